@@ -11,17 +11,7 @@ import { moveSurplus } from './released-usage.ts';
 import { deleteReplaced } from './replaced-usage.ts';
 
 /**
- * Serialises the writers of one company's conversations, usage events and reservations until the transaction ends, also
- * across processes. Without it they could deadlock, and what they have read could change. reserve_budget and
- * renew_reservation take the same lock.
- */
-export const lockCompanyLedger = statement.run({
-  name: 'ledger.lock',
-  text: 'select from pg_advisory_xact_lock(hashtextextended(($companyId::uuid)::text, 7283914005))',
-});
-
-/**
- * The same lock in a transaction of `inCompany`, for a change that needs the coordinator too. It reads a table of the company,
+ * The lock of `withLedger` in a transaction of `inCompany`, for a change that needs the coordinator too. It reads a table of the company,
  * because a distributed PostgreSQL runs it on the server of the company then, where the others lock.
  */
 export const lockLedgerThroughTable = statement.get({
@@ -72,7 +62,7 @@ const recordUsageStatement = statement({
 
 /**
  * Records the reported usage events that are new runs, instead of those that they replace, at the prices of their day or of their reservations, and keeps
- * the others as matched. The only place that inserts into the ledger; requires `lockCompanyLedger`.
+ * the others as matched. The only place that inserts into the ledger; requires `withLedger`.
  */
 export async function recordUsage(tx: CompanyTransaction, events: readonly UsageEvent[], now: Date): Promise<void> {
   if (events.length === 0) return;

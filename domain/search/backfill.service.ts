@@ -19,7 +19,7 @@ export async function continueBackfill(
   companyId: string,
   from: Date,
 ): Promise<boolean> {
-  return database.withLedger(companyId, async (tx) => {
+  return database.inCompany.shard(companyId, async (tx) => {
     const { isClaimed } = await pending.claimIndex(tx);
     if (!isClaimed) return true;
     const { version } = await pending.getMaskingVersion(tx);

@@ -39,7 +39,7 @@ async function mergeMonth(
   { companyId, month, choose }: Merging,
 ): Promise<boolean> {
   for (let merges = 0; ; merges += 1) {
-    const isMerged = await database.withLedger(companyId, async (tx) => {
+    const isMerged = await database.inCompany.shard(companyId, async (tx) => {
       const { isClaimed } = await pending.claimIndex(tx);
       if (!isClaimed) return false;
       // Those of earlier settings are deleted later.

@@ -68,7 +68,7 @@ async function indexNext(
   if (!next) return undefined;
   const { ids, changed, months: earlier, rows, rest } = next;
   const months = new Set<string>();
-  const count = await database.withLedger(companyId, async (tx) => {
+  const count = await database.inCompany.shard(companyId, async (tx) => {
     if (!(await isStillNext(tx, next, limits))) return undefined;
     // What changed since it was read waits in a row of its own.
     const present = await repository.listConversations(tx, { ids });

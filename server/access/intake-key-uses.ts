@@ -34,13 +34,13 @@ export const recordAsking = statement.run({
  * left out, because the call itself says so.
  */
 export function createIntakeKeyUses(
-  database: Pick<Database, 'withLedger'>,
+  database: Pick<Database, 'inCompany'>,
 ): (caller: Pick<KnownIntakeCaller, 'companyId' | 'keyId'>, now: Date) => Promise<void> {
   const noted = createRecentKeys(recentUses);
   return async ({ companyId, keyId }, now) => {
     if (!noted.claim(keyId, now)) return;
     try {
-      await database.withLedger(companyId, (tx) => recordUse(tx, { keyId, now }));
+      await database.inCompany.shard(companyId, (tx) => recordUse(tx, { keyId, now }));
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
     }

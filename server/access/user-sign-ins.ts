@@ -35,14 +35,14 @@ export type NoteSignIn = (signIn: SignIn) => Promise<void>;
  * Notes that a user signed in, with the first call of the session in each portal, in the shard of its company. Where that
  * server is away the note is left out, because the call itself says so, and a later call writes it.
  */
-export function createUserSignIns(database: Pick<Database, 'withLedger' | 'inSystem'>, now: () => Date): NoteSignIn {
+export function createUserSignIns(database: Pick<Database, 'inCompany' | 'inSystem'>, now: () => Date): NoteSignIn {
   const noted = createRecentKeys(recentSignIns);
   return async ({ companyId, userId, accountId, sessionId, signedInAt, hasComeIn }) => {
     const key = `${userId} ${sessionId ?? accountId}`;
     if (!noted.claim(key, now()) && hasComeIn) return;
     try {
       if (!hasComeIn) await database.inSystem('users.come-in', (tx) => comeIn(tx, { companyId, userId }, now()));
-      await database.withLedger(companyId, (tx) => recordSignIn(tx, { userId, signedInAt }));
+      await database.inCompany.shard(companyId, (tx) => recordSignIn(tx, { userId, signedInAt }));
     } catch (error) {
       noted.forget(key);
       if (!(error instanceof DatabaseUnavailable)) throw error;

@@ -14,7 +14,13 @@ import {
 import { defaultStatementMs, openSnapshot } from './connection/snapshot.ts';
 import { runTransaction } from './connection/transactions.ts';
 import { createCopiedLocks } from './distribution/copied-rows.ts';
-import { allowInShard, allowOutsideShard, allowToRead } from './distribution/placed-statements.ts';
+import {
+  allowInShard,
+  allowOutsideShard,
+  allowToRead,
+  allowUnderLedger,
+  ledgerKey,
+} from './distribution/placed-statements.ts';
 import { isShardMoved, type Shard, type ShardDirectory } from './distribution/shard-directory.ts';
 import { functionSchema } from './distribution/shard-functions.sql.ts';
 
@@ -54,11 +60,15 @@ export function createCompanyTransactions({ appPool, directory, chain, allowUse 
       const opening = `begin isolation level repeatable read, read only; ${bindingFor(bound)}`;
       return openSnapshot(pool, { opening, before: allowToRead, statementMs, ...bound });
     });
-  const withLedger = <T>(companyId: string, work: Work<T>): Promise<T> =>
+  const shard = <T>(companyId: string, work: Work<T>): Promise<T> =>
     ownShard(companyId, (pool, bound) =>
       runTransaction(pool, toCompanyOptions(bound, { chain, before: allowInShard }), work),
     );
-  return { inCompany: Object.assign(write, { read, snapshot }), withLedger };
+  const withLedger = <T>(companyId: string, work: Work<T>): Promise<T> =>
+    ownShard(companyId, (pool, bound) =>
+      runTransaction(pool, toLedgerOptions(bound, { chain, before: allowUnderLedger }), work),
+    );
+  return { inCompany: Object.assign(write, { read, snapshot, shard }), withLedger };
 }
 
 const toRead = (bound: BoundCompany) => ({
@@ -80,6 +90,15 @@ function toCompanyOptions(bound: BoundCompany, { chain, before }: Opening) {
     chain,
   };
 }
+
+function toLedgerOptions(bound: BoundCompany, parts: Opening) {
+  const { opening, ...options } = toCompanyOptions(bound, parts);
+  return { ...options, opening: opening.map((statements) => `${statements}; ${lockLedger(bound)}`) };
+}
+
+/** The functions of `ledgerFunctions` take the same lock. */
+const lockLedger = ({ companyId }: BoundCompany) =>
+  `select pg_advisory_xact_lock(hashtextextended(('${companyId}'::uuid)::text, ${ledgerKey}))`;
 
 /** The statement SET, not set_config(): on a distributed PostgreSQL only the statement reaches the workers. */
 function bindingFor({ companyId, shard }: BoundCompany) {

@@ -37,6 +37,13 @@ export interface InCompany {
    * @throws DatabaseUnavailable
    */
   snapshot(companyId: string, statementMs?: number): Promise<CompanySnapshot>;
+  /**
+   * Runs `work` in one transaction that writes rows of the company alone (`shard` in `server/database/tables`), confirms no actor
+   * and queues no job: what assistants report and what follows from it without the ledger, such as spans and the search. On a
+   * distributed PostgreSQL no other server takes part.
+   * @throws DatabaseUnavailable, or what `work` or the commit threw
+   */
+  shard<T>(companyId: string, work: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
 }
 
 /** The open database, as everything in the server knows it. It has three doors: `inCompany`, `withLedger` and `inSystem`. */
@@ -45,8 +52,9 @@ export type Database = {
   ready: Promise<void>;
   inCompany: InCompany;
   /**
-   * `inCompany` for what assistants report and what follows from it, such as spans, runs, sums and the search: it writes only
-   * what is in the company's shard (`distribution/placement.ts`) and queues no job. The ledger lock is taken here alone.
+   * `inCompany.shard` for the writers of a company's conversations, usage events and reservations, one after the other, also
+   * across processes: without the lock of the ledger, which each takes as it opens, they could deadlock, and what they have read
+   * could change. What the first statement of `work` answers is read under it.
    * @throws DatabaseUnavailable, or what `work` or the commit threw
    */
   withLedger<T>(companyId: string, work: (tx: CompanyTransaction) => Promise<T>): Promise<T>;

@@ -18,6 +18,8 @@ export function shareConnections(database: Database, maxRunning: number): Databa
         read: <T>(companyId: string, read: Work<T>) =>
           limiter.run(companyId, () => database.inCompany.read(companyId, read)),
         snapshot: database.inCompany.snapshot,
+        shard: <T>(companyId: string, work: Work<T>) =>
+          limiter.run(companyId, () => database.inCompany.shard(companyId, work)),
       },
     ),
     withLedger: (companyId, work) => limiter.run(companyId, () => database.withLedger(companyId, work)),

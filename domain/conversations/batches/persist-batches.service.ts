@@ -4,7 +4,7 @@ import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
 import { listErasedUsers } from '../../ledger/erased-users.ts';
 import { resolveReportedUsers } from '../../ledger/reported-users.ts';
 import { moveUsage } from '../../ledger/matched-usage.ts';
-import { lockCompanyLedger, recordUsage } from '../../ledger/usage-ledger.ts';
+import { recordUsage } from '../../ledger/usage-ledger.ts';
 import { runInPieces, startInPieces } from '#server/lib/concurrency/pieces.ts';
 import type { IntakeCaller } from '#server/lib/request/intake-caller.ts';
 import { followConversations } from '../../search/search-pending.repository.ts';
@@ -50,10 +50,8 @@ export async function persistBatches(
   const instants = listInstants(batches);
   await ensurePartitions(database, instants);
   return database.withLedger(companyId, async (tx) => {
-    const [, known] = await Promise.all([
-      lockCompanyLedger(tx),
-      getKnown(tx, batches, { instants, timeZone, names: resolveNames(tx, batches, clock.now()) }),
-    ]);
+    const names = resolveNames(tx, batches, clock.now());
+    const known = await getKnown(tx, batches, { instants, timeZone, names });
     const changes = await persist(tx, batches, { ...known, now: clock.now() });
     await finish?.(tx, changes);
     return new Set(known.deleted.keys());

@@ -1,5 +1,4 @@
 import type { Uses } from '#server/portal/portal.ts';
-import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
 import { followConversations } from '../../search/search-pending.repository.ts';
 import { listConversations } from '../conversations.repository.ts';
 import { listFollowed } from '../follow-changes.ts';
@@ -59,7 +58,6 @@ function deleteBatch(
   const { companyId, erasureId, ids, deletesRequests } = deletion;
   const now = clock.now();
   return database.withLedger(companyId, async (tx) => {
-    await lockCompanyLedger(tx);
     const found = [...(await listConversations(tx, ids)).values()];
     const changes = found.map((before) => ({ before, after: undefined }));
     if (erasureId !== null && !deletion.isUndo) {

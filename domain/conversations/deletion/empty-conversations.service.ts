@@ -1,5 +1,4 @@
 import type { Uses } from '#server/portal/portal.ts';
-import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
 import { followConversations } from '../../search/search-pending.repository.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { toEmptied } from '../batches/emptied-records.ts';
@@ -27,7 +26,6 @@ export async function emptyConversations(
 ): Promise<Emptied> {
   const files = await deleteFilesOf(portal, companyId, ids);
   return portal.database.withLedger(companyId, async (tx) => {
-    await lockCompanyLedger(tx);
     const found = [...(await listConversations(tx, ids)).values()];
     // The sender's ids of a person's conversations are replaced afterwards, for an update keeps them.
     const changes = found.map((before) => ({ before, after: toEmptied(before, { erasedUsers: new Set() }) }));

@@ -1,5 +1,4 @@
 import type { Database } from '#server/database/open-database.ts';
-import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { allowAnyLength, listDifferences, type Difference } from './rollup-check.repository.ts';
 import {
@@ -11,12 +10,12 @@ import {
 } from './rollup-rebuild.repository.ts';
 
 /** The tables of a company whose sums differ from its rows; empty where all are right. */
-export function verifyRollups(database: Database, companyId: string): Promise<Difference[]> {
-  return database.withLedger(companyId, async (tx) => {
-    await allowAnyLength(tx);
-    return listDifferences(tx);
-  });
+export async function verifyRollups(database: Database, companyId: string): Promise<Difference[]> {
+  const snapshot = await database.inCompany.snapshot(companyId, anyLengthMs);
+  return listDifferences(snapshot).finally(() => snapshot.close());
 }
+
+const anyLengthMs = 0;
 
 /**
  * Rebuilds all sums of a company in its zone, month by month, so that intake waits for one month at most.
@@ -26,7 +25,6 @@ export async function rebuildRollups(database: Database, companyId: string): Pro
   const runLocked = <T>(work: (tx: CompanyTransaction) => Promise<T>) =>
     database.withLedger(companyId, async (tx) => {
       await allowAnyLength(tx);
-      await lockCompanyLedger(tx);
       return work(tx);
     });
   await runLocked(rebuildPartitions);

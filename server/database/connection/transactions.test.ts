@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Sql } from '../../sql/sql.ts';
+import { updateReservationIds } from '#features/protection/server/erasure/persons.repository.ts';
+import type { CompanyTransaction, Sql } from '../../sql/sql.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import type { SystemReason } from '../system-reasons.ts';
 import { buildCompany } from '../testing/builders.ts';
@@ -131,12 +132,42 @@ test('a read without a statement gives its connection back', async () => {
 test('in the shard of a company nothing that is on the coordinator is read, by a function neither', async () => {
   for (const text of ['select from backups', 'select identity.share_session(gen_random_uuid(), gen_random_uuid())']) {
     const read = (tx: Sql) => runSql(tx, text);
-    await expect(database.withLedger(companyId, read)).rejects.toThrow('is written by inCompany');
+    for (const open of [database.withLedger, database.inCompany.shard])
+      await expect(open(companyId, read)).rejects.toThrow('is written by inCompany');
     await expect(database.inCompany.read(companyId, read)).rejects.toThrow('is read by inCompany');
   }
   const snapshot = await database.inCompany.snapshot(companyId);
   await expect(runSql(snapshot, 'select from backups')).rejects.toThrow('is read by inCompany');
   await snapshot.close();
+});
+
+test('a transaction of the ledger has its lock from its first statement on, and one of the shard alone does not wait', async () => {
+  const order: string[] = [];
+  const release = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const first = database.withLedger(companyId, async (tx) => {
+    await listNames(tx);
+    locked.resolve();
+    await release.promise;
+    order.push('first');
+  });
+  await locked.promise;
+  const second = database.withLedger(companyId, async (tx) => {
+    await listNames(tx);
+    order.push('second');
+  });
+  await database.inCompany.shard(companyId, listNames);
+  order.push('shard');
+  release.resolve();
+  await Promise.all([first, second]);
+  expect(order).toEqual(['shard', 'first', 'second']);
+});
+
+test('the ledger is written under its lock alone', async () => {
+  const write = (tx: CompanyTransaction) => updateReservationIds(tx, { numbers: [] });
+  for (const open of [database.inCompany, database.inCompany.shard])
+    await expect(open(companyId, write)).rejects.toThrow('by withLedger');
+  await database.withLedger(companyId, write);
 });
 
 test('a read on a cut connection is DatabaseUnavailable', async () => {

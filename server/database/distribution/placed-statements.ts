@@ -1,16 +1,22 @@
 import type { BeforeStatement } from '../connection/run-statements.ts';
+import type { AnyStatement } from '../../sql/sql.ts';
 import { findCopiedUse } from './copied-rows.ts';
 import { listPlaced } from '../tables/tables.ts';
 
 /** Functions of the database that take the ledger lock; a test compares them with the catalogue. */
 export const ledgerFunctions = ['renew_reservation', 'reserve_budget'] as const;
 
-const ledgerKey = /\b7283914005\b/;
+/** Any number, the same in every version: the ledger lock of a company is this with its id. */
+export const ledgerKey = 7_283_914_005;
+
 const callsLedger = new RegExp(`\\b(?:${ledgerFunctions.join('|')})\\(`);
 const fromShard = new RegExp(`\\bfrom (?:${listPlaced('shard').join('|')})\\b`);
+const writesLedger =
+  /\b(?:insert into|update|delete from) (?:usage_events|matched_usage_events|usage_daily|budget_reservations)\b/;
 
 /** Whether it takes the ledger lock on the server that it is sent to. What reads a table of the company, Citus sends to its server. */
-const locksHere = (text: string) => callsLedger.test(text) || (ledgerKey.test(text) && !fromShard.test(text));
+const locksHere = (text: string) =>
+  callsLedger.test(text) || (text.includes(String(ledgerKey)) && !fromShard.test(text));
 
 /** Functions of these schemas too: they read tables there. */
 const ofCoordinator = new RegExp(
@@ -21,6 +27,7 @@ const ofCoordinator = new RegExp(
 export const namesCoordinator = (text: string): boolean => ofCoordinator.test(text);
 
 interface Placing {
+  /** Whether it belongs under the ledger lock. */
   readonly isLedger: boolean;
   readonly isRead: boolean;
   readonly isShard: boolean;
@@ -28,11 +35,16 @@ interface Placing {
 
 const known = new Map<string, Placing>();
 
-function findPlacing(text: string): Placing {
+function findPlacing({ text, scope }: AnyStatement): Placing {
   const found = known.get(text);
   if (found) return found;
   const isRead = !namesCoordinator(text);
-  const placing = { isRead, isShard: isRead && findCopiedUse(text) !== 'changes', isLedger: locksHere(text) };
+  const placing = {
+    isRead,
+    isShard: isRead && findCopiedUse(text) !== 'changes',
+    // Tests make rows of the ledger as they need them.
+    isLedger: locksHere(text) || (scope === 'company' && writesLedger.test(text)),
+  };
   known.set(text, placing);
   return placing;
 }
@@ -43,19 +55,27 @@ function findPlacing(text: string): Placing {
  */
 
 /** @throws Error for a statement that reads what a shard does not have */
-export const allowToRead: BeforeStatement = ({ text }) => {
-  if (findPlacing(text).isRead) return { text, sent: [] };
-  throw new Error(`What is on the coordinator alone is read by inCompany: ${text}`);
+export const allowToRead: BeforeStatement = (statement) => {
+  if (findPlacing(statement).isRead) return toSent(statement);
+  throw new Error(`What is on the coordinator alone is read by inCompany: ${statement.text}`);
 };
 
 /** @throws Error for a statement that is not to run in the shard of a company */
-export const allowInShard: BeforeStatement = ({ text }) => {
-  if (findPlacing(text).isShard) return { text, sent: [] };
-  throw new Error(`What is not in the shard of a company is written by inCompany: ${text}`);
+export const allowUnderLedger: BeforeStatement = (statement) => {
+  if (findPlacing(statement).isShard) return toSent(statement);
+  throw new Error(`What is not in the shard of a company is written by inCompany: ${statement.text}`);
 };
 
-/** @throws Error for a statement that is to run in the shard of a company alone */
-export const allowOutsideShard: BeforeStatement = ({ text }) => {
-  if (!findPlacing(text).isLedger) return { text, sent: [] };
-  throw new Error(`The ledger lock is taken in the shard of a company, by withLedger: ${text}`);
+/** @throws Error for a statement that is not to run in the shard of a company, or belongs under the ledger lock */
+export const allowInShard: BeforeStatement = (statement, values) => {
+  allowOutsideShard(statement, values);
+  return allowUnderLedger(statement, values);
 };
+
+/** @throws Error for a statement that belongs under the ledger lock */
+export const allowOutsideShard: BeforeStatement = (statement) => {
+  if (!findPlacing(statement).isLedger) return toSent(statement);
+  throw new Error(`The ledger is locked and written in the shard of a company, by withLedger: ${statement.text}`);
+};
+
+const toSent = ({ text }: AnyStatement) => ({ text, sent: [] });

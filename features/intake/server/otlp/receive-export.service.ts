@@ -134,7 +134,7 @@ async function storeAndDerive(
 ): Promise<Stored> {
   const { database, clock, log } = portal;
   const { companyId, keyId } = caller;
-  const { stored, full } = await database.withLedger(companyId, async (tx) => {
+  const { stored, full } = await database.inCompany.shard(companyId, async (tx) => {
     const accepted = refuseFull(read, await listFull(tx, read));
     await upsertFacts(tx, accepted.stored, { now: clock.now(), intakeKeyId: keyId });
     await recordSeenValues(tx, seen, clock.now());

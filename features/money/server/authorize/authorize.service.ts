@@ -9,7 +9,6 @@ import { recordAsking } from '#server/access/intake-key-uses.ts';
 import type { CompanyBatcher } from '#server/database/company-batcher.ts';
 import { resolveReportedSkills } from '#domain/ledger/reported-skills.ts';
 import { resolveReportedUsers } from '#domain/ledger/reported-users.ts';
-import { lockCompanyLedger } from '#domain/ledger/usage-ledger.ts';
 import type { IntakeCaller, KnownIntakeCaller } from '#server/lib/request/intake-caller.ts';
 import type { createRecentKeys } from '#server/lib/concurrency/recent-keys.ts';
 import { Problem } from '#server/lib/request/problem.ts';
@@ -152,8 +151,7 @@ export async function reserveBudgets(
   const users = requests.flatMap(({ user }) => user ?? []);
   const askedKeys = new Set(requests.flatMap(({ askedKey }) => askedKey ?? []));
   return database.withLedger(companyId, async (tx) => {
-    const [, skillNumbers, findUser] = await Promise.all([
-      lockCompanyLedger(tx),
+    const [skillNumbers, findUser] = await Promise.all([
       resolveReportedSkills(tx, skills, now),
       resolveReportedUsers(tx, users, now),
       askedKeys.size > 0 && recordAsking(tx, { ids: [...askedKeys], now }),

@@ -5,7 +5,7 @@ import type { ProblemCode } from '#contract/problems.ts';
 import type { CompanyBatcher } from '#server/database/company-batcher.ts';
 import { usageChannels, type UsageEvent } from '#domain/ledger/usage-event.ts';
 import { listReleasable } from '#domain/ledger/released-usage.ts';
-import { lockCompanyLedger, recordUsage } from '#domain/ledger/usage-ledger.ts';
+import { recordUsage } from '#domain/ledger/usage-ledger.ts';
 import type { IntakeCaller } from '#server/lib/request/intake-caller.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import { toRecordId } from '#server/lib/reported-names.ts';
@@ -53,13 +53,10 @@ export function commitReservations(
   commitments: readonly Commitment[],
 ): Promise<CommitResult[]> {
   return database.withLedger(companyId, async (tx) => {
-    const [, reservations] = await Promise.all([
-      lockCompanyLedger(tx),
-      repository.listReservations(
-        tx,
-        commitments.map(({ reservation }) => reservation),
-      ),
-    ]);
+    const reservations = await repository.listReservations(
+      tx,
+      commitments.map(({ reservation }) => reservation),
+    );
     const expired = await renewExpired(tx, reservations.values(), toReservationTimes(clock));
     const events = new Map<string, UsageEvent>();
     for (const { reservation: name, conversation } of commitments) {
@@ -125,7 +122,6 @@ export async function releaseReservation(
   { reservation: name, conversation }: Commitment,
 ): Promise<{ released: true }> {
   await database.withLedger(companyId, async (tx) => {
-    await lockCompanyLedger(tx);
     const reservation = (await repository.listReservations(tx, [name])).get(name);
     if (!reservation) throw new Problem('record.not-found');
     const now = clock.now();

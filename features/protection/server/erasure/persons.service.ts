@@ -4,7 +4,6 @@ import { toEmailKey } from '#contract/fields.ts';
 import { foldSearch } from '#contract/fold-text.ts';
 import { confirmActor } from '#server/access/confirm-actor.ts';
 import { toErasedKey } from '#domain/ledger/erased-users.ts';
-import { lockCompanyLedger } from '#domain/ledger/usage-ledger.ts';
 import { toKeyedUser } from '#server/lib/reported-names.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import type { CallContext } from '#server/lib/request/call-context.ts';
@@ -134,7 +133,6 @@ function markErased(
   const now = clock.now();
   const toErased = (key: string) => (key.startsWith('erased:') ? key : toErasedKey(companyId, key));
   return database.withLedger(companyId, async (tx) => {
-    await lockCompanyLedger(tx);
     const stored = (await repository.listKeys(tx, { numbers })).map(({ key }) => key);
     const own = [
       ...emails.flatMap((email) => toKeyedUser({ email }).keys),

@@ -46,7 +46,7 @@ async function deleteOfKey(portal: Uses<'database' | 'files' | 'clock'>, company
   const { database } = portal;
   const { subjectId: id } = erasure;
   // First, so that none of the waiting spans becomes a conversation afterwards.
-  await database.withLedger(companyId, (tx) => repository.deleteSpansOfKey(tx, { id }));
+  await database.inCompany.shard(companyId, (tx) => repository.deleteSpansOfKey(tx, { id }));
   for (const month of await database.inCompany.read(companyId, listStartMonths)) {
     const from = new Date(`${month}T00:00:00Z`);
     const until = new Date(from);

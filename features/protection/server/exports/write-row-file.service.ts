@@ -1,6 +1,5 @@
 import { rowKinds } from '#features/protection/contract/row-kinds.ts';
 import { findActorOfRequest } from '#server/access/actors.ts';
-import { lockCompanyLedger } from '#domain/ledger/usage-ledger.ts';
 import { TaskGivenUp, type RunningTask } from '#domain/tasks/run-task.service.ts';
 import { toFileType, type RowBytes } from '#server/lib/row-file.ts';
 import type { Uses } from '#server/portal/portal.ts';
@@ -31,7 +30,7 @@ export async function createRowFileContent(portal: FileWriting, task: Running) {
   const { companyId, input, facts, requestedAt } = task;
   const owner = await getOwner(portal, task);
   // What is deleted later withdraws the file; what is being deleted now is not in the snapshot then.
-  await database.withLedger(companyId, (tx) => lockCompanyLedger(tx));
+  await database.withLedger(companyId, async () => undefined);
   const snapshot = await database.inCompany.snapshot(companyId, statementMs);
   try {
     const madeBy = await getMadeBy(snapshot, owner, facts.kind);

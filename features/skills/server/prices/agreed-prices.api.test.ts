@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { AgreedPrices, CompanyPrices } from '#features/skills/contract/agreed-prices.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { addDays } from '#contract/calendar/zones.ts';
-import { lockCompanyLedger } from '#domain/ledger/usage-ledger.ts';
 import { listServers, runAsOwner } from '#server/database/testing/test-server.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
@@ -75,7 +74,7 @@ test('a price waits for the runs that are being recorded', async () => {
   const locked = Promise.withResolvers<void>();
   const recording = portal()
     .database.withLedger(customer.id, async (tx) => {
-      await lockCompanyLedger(tx);
+      await runSql(tx, 'select 1');
       locked.resolve();
       await release.promise;
       order.push('recorded');

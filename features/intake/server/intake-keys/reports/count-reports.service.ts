@@ -44,7 +44,7 @@ export function createKeyReportCounter({ database, clock, log }: Uses<'database'
     companies.delete(companyId);
     const { timeZone, keys } = counted;
     try {
-      await database.withLedger(companyId, (tx) => recordReports(tx, { keys, timeZone, now: clock.now() }));
+      await database.inCompany.shard(companyId, (tx) => recordReports(tx, { keys, timeZone, now: clock.now() }));
     } catch (error) {
       log.warn({ err: error, companyId }, 'counts of intake keys not stored');
       for (const [keyId, sums] of keys) add(companyId, timeZone, keyId, Object.fromEntries(sums));

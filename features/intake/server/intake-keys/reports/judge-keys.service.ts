@@ -19,7 +19,7 @@ export async function judgeAllKeys({ database, clock, log }: Uses<'database' | '
     if (turns.length === 0) continue;
     const { companyId } = key;
     const store = async () => {
-      await database.withLedger(companyId, async (tx) => {
+      await database.inCompany.shard(companyId, async (tx) => {
         for (const turn of turns) await markTurn(tx, key, { turn, now });
       });
       count += turns.length;

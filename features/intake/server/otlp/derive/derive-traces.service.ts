@@ -54,7 +54,7 @@ export async function deriveTraces(
     deleted = new Set(conversations.flatMap(({ id, externalId }) => (deletedIds.has(id) ? externalId : [])));
   }
   const rows = counted.map(({ dueMs, ...row }) => ({ ...row, dueAt: dueMs === null ? null : new Date(dueMs) }));
-  await database.withLedger(companyId, (tx) => updateDerived(tx, rows));
+  await database.inCompany.shard(companyId, (tx) => updateDerived(tx, rows));
   return {
     isWaiting: rows.some(({ dueAt }) => dueAt !== null),
     ofDeleted: new Set(rows.flatMap((row) => (deleted.has(row.countedAs ?? '') ? toFactKey(row) : []))),
@@ -84,7 +84,7 @@ export async function deriveLeftovers(
         if (isTransient(error)) throw error;
         log.error({ err: error, companyId, traceId }, 'trace not derived');
         const until = new Date(now.getTime() + postponeMs);
-        await database.withLedger(companyId, (tx) => postponeTrace(tx, { traceId, until }));
+        await database.inCompany.shard(companyId, (tx) => postponeTrace(tx, { traceId, until }));
       });
     }
   } catch (error) {

@@ -5,7 +5,7 @@ import { problems } from '#contract/problems.ts';
 import { confirmActor } from '#server/access/confirm-actor.ts';
 import { resolveReportedSkills } from '#domain/ledger/reported-skills.ts';
 import { resolveReportedUsers } from '#domain/ledger/reported-users.ts';
-import { lockCompanyLedger } from '#domain/ledger/usage-ledger.ts';
+import type { Database } from '#server/database/open-database.ts';
 import { toReportedName } from '#server/lib/attribute-values.ts';
 import { toKeyedUser, toReportedSkill, toSkillKey } from '#server/lib/reported-names.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
@@ -34,8 +34,7 @@ export async function mapAttributeValue(
   const now = clock.now();
   const stored = await database.inCompany.read(actor.companyId, (tx) => repository.findValue(tx, { id: mapping.id }));
   if (!stored) throw new Problem('record.not-found');
-  // A transaction of its own, because only those of the intake may lock the ledger.
-  await database.withLedger(actor.companyId, (tx) => createNames(tx, { stored, mapping, now }));
+  await createNames(database, actor.companyId, { stored, mapping, now });
   return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'intake.manage');
     const [before] = await describeValues(tx, [stored], { actor, now });
@@ -72,13 +71,15 @@ interface Naming {
   readonly now: Date;
 }
 
-async function createNames(tx: CompanyTransaction, { stored, mapping, now }: Naming): Promise<void> {
+/** In a transaction of its own, because the mapping that follows writes what is on the coordinator. */
+async function createNames(database: Database, companyId: string, { stored, mapping, now }: Naming): Promise<void> {
   const name = toReportedName(stored);
   const skill = mapping.skillId === null ? undefined : toReportedSkill(name);
   if (!skill && mapping.userId === null) return;
-  await lockCompanyLedger(tx);
-  if (skill) await resolveReportedSkills(tx, [skill], now);
-  if (mapping.userId !== null) await resolveReportedUsers(tx, [toKeyedUser({ id: name })], now);
+  await database.withLedger(companyId, async (tx) => {
+    if (skill) await resolveReportedSkills(tx, [skill], now);
+    if (mapping.userId !== null) await resolveReportedUsers(tx, [toKeyedUser({ id: name })], now);
+  });
 }
 
 /** Only the provider takes runs off their price. */
