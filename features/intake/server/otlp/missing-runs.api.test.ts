@@ -44,7 +44,7 @@ async function settle(assistant: Assistant): Promise<void> {
 const listBilled = (assistant: Assistant) =>
   assistant.run(`
     select e.external_id as id, r.name as skill, e.price_ten_thousandths::int as price from usage_events e
-    join reported_skills r on r.number = e.skill_number order by 1`);
+    join reported_skills r on r.company_id = e.company_id and r.number = e.skill_number order by 1`);
 
 async function expectBilled(assistant: Assistant, expected: ReadonlyArray<readonly [string, string, number]>) {
   expect(await listBilled(assistant)).toEqual(expected.map(([id, skill, price]) => ({ id, skill, price })));

@@ -4,6 +4,7 @@ import type { Sql } from '#server/sql/sql.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { newUserForm } from '#server/testing/user-forms.ts';
+import { lockUsers } from './users.repository.ts';
 
 /* What was let in while its person had the right, and takes effect after the right, the session or the user has gone. */
 
@@ -38,6 +39,19 @@ const beginBehind = async (tx: Sql, call: () => Answer) => {
     .toHaveLength(1);
   return { begun };
 };
+/** Takes right or session, and begins the call before that is committed. The product locks a user before it changes one. */
+function beginDuring(companyId: string, { id }: TestUser, { sql, call }: { sql: string; call: () => Answer }) {
+  const { database } = portal();
+  const end = async (tx: Sql) => {
+    await runSql(tx, sql, [id]);
+    return beginBehind(tx, call);
+  };
+  if (sql === endSessions) return database.inSystem('memberships.find', end);
+  return database.inCompany(companyId, async (tx) => {
+    await lockUsers(tx, [id]);
+    return end(tx);
+  });
+}
 const noUser = { status: 403, body: { code: 'access.refused' } };
 const noSession = { status: 401, body: { code: 'session.required' } };
 const endSessions = 'delete from identity.sessions s using users u where s.account_id = u.account_id and u.id = $1';
@@ -53,14 +67,8 @@ test.each(changes.flatMap((change) => ends.map((end) => ({ ...change, ...end }))
     const person = await portal().makeUser(companyId, { roles: ['SuperAdmin'] });
     const read = async () => (await portal().call(path, { as: other })).body;
     const before = await read();
-    const end = async (tx: Sql) => {
-      await runSql(tx, sql, [person.id]);
-      return beginBehind(tx, () => portal().call(path, { as: person, method, body }));
-    };
-    const { database } = portal();
-    const { begun } = await (sql === endSessions
-      ? database.inSystem('memberships.find', end)
-      : database.inCompany(companyId, end));
+    const call = () => portal().call(path, { as: person, method, body });
+    const { begun } = await beginDuring(companyId, person, { sql, call });
     expect(await begun).toMatchObject(answer);
     expect(await read()).toEqual(before);
   },
@@ -92,15 +100,8 @@ test.each(operatorCalls.flatMap((call) => ends.map((end) => ({ ...call, ...end }
     const { id, superAdmin: reader } = await portal().makeCompany({ name: 'Kept Company' });
     const { id: providerId } = await portal().makeCompany({ isProvider: true });
     const operator = await portal().makeUser(providerId, { roles: ['SuperAdmin'] });
-    const end = async (tx: Sql) => {
-      await runSql(tx, sql, [operator.id]);
-      const call = { as: operator, method: 'POST', body };
-      return beginBehind(tx, () => portal().call(path.replace(':id', id), call));
-    };
-    const { database } = portal();
-    const { begun } = await (sql === endSessions
-      ? database.inSystem('memberships.find', end)
-      : database.inCompany(providerId, end));
+    const call = () => portal().call(path.replace(':id', id), { as: operator, method: 'POST', body });
+    const { begun } = await beginDuring(providerId, operator, { sql, call });
     expect(await begun).toMatchObject(answer);
     expect((await portal().call('/session/user', { as: reader })).body).toMatchObject({ suspension: null });
   },
@@ -111,14 +112,8 @@ test('a SuperAdmin who is demoted meanwhile does not get the role back by a form
   for (const { sql, answer } of ends) {
     const person = await portal().makeUser(companyId, { roles: ['SuperAdmin'] });
     const body = newUserForm({ email: person.email, roles: ['SuperAdmin'], lastName: 'Restored' });
-    const end = async (tx: Sql) => {
-      await runSql(tx, sql, [person.id]);
-      return beginBehind(tx, () => portal().call(`/users/${person.id}`, { as: person, body }));
-    };
-    const { database } = portal();
-    const { begun } = await (sql === endSessions
-      ? database.inSystem('memberships.find', end)
-      : database.inCompany(companyId, end));
+    const call = () => portal().call(`/users/${person.id}`, { as: person, body });
+    const { begun } = await beginDuring(companyId, person, { sql, call });
     expect(await begun).toMatchObject(answer);
     expect((await manage('GET', person.id, other)).body).not.toMatchObject({ lastName: 'Restored' });
   }
@@ -148,6 +143,7 @@ test('an Admin who is demoted while a second factor is reset is demoted after it
   const demote = () =>
     database.inCompany(companyId, async (tx) => {
       await runSql(tx, `set local lock_timeout = '500ms'`);
+      await lockUsers(tx, [admin.id]);
       await runSql(tx, `update users set roles = '{User}' where id = $1`, [admin.id]);
     });
   const { begun } = await database.inSystem('users.lock', async (tx) => {
