@@ -137,7 +137,7 @@ test('what a portal of before deletes withdraws every task of its company, and o
     companyId,
   ]);
   expect(await listFiles(superAdmin)).toMatchObject([{ id: mine[0], state: 'withdrawn' }]);
-  expect(await listExports(superAdmin)).toEqual([]);
+  expect(await listExports(superAdmin)).toMatchObject([{ id: mine[1], state: 'withdrawn', contents: null }]);
   expect(await listFiles(stranger.superAdmin)).toMatchObject([{ id: theirs, state: 'ready' }]);
 });
 

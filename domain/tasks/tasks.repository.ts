@@ -1,7 +1,7 @@
-import type { TaskKind } from '#contract/tasks/task-kinds.ts';
+import type { TaskFailure, TaskKind } from '#contract/tasks/task-kinds.ts';
 import { assignments, columns, insertValues } from '#server/sql/columns.ts';
 import { statement, systemStatement } from '#server/sql/statement.ts';
-import { instant, integer, json, nullable, text, textOf, uuid, type RowOf } from '#server/sql/types.ts';
+import { instant, integer, json, nullable, textOf, uuid, type RowOf } from '#server/sql/types.ts';
 
 const requested = {
   id: uuid,
@@ -16,7 +16,7 @@ const requested = {
 };
 const ended = {
   state: textOf<'waiting' | 'ready' | 'failed' | 'withdrawn' | 'cancelled'>(),
-  failure: nullable(text),
+  failure: nullable(textOf<TaskFailure>()),
   facts: json<unknown>(),
   bytes: nullable(integer),
   finishedAt: nullable(instant),
@@ -63,13 +63,14 @@ export const endTask = statement.find({
   row: { id: uuid },
 });
 
-/** Undefined where the account has none with this id. */
+/** Undefined where there is none with this id: of the account, where one is given. */
 export const cancelTask = statement.find({
   text: `
     update tasks set state = 'cancelled', failure = null, expires_at = $now
-    where company_id = $companyId and kind = $kind and id = $id and account_id = $accountId and state <> 'cancelled'
+    where company_id = $companyId and kind = $kind and id = $id and state <> 'cancelled'
+      and ($accountId::uuid is null or account_id = $accountId)
     returning ${columns(stored)}`,
-  params: { kind: requested.kind, id: uuid, accountId: uuid, now: instant },
+  params: { kind: requested.kind, id: uuid, accountId: nullable(uuid), now: instant },
   row: stored,
 });
 

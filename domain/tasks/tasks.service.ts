@@ -10,15 +10,19 @@ import type { StoredTask } from './tasks.repository.ts';
 
 export const toLater = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000);
 
-export interface Task<Input, Facts> extends StoredTask {
+/** The input and the facts of each kind, which its feature declares. */
+export interface TaskShapes {}
+
+/** A task of a kind; a kind without a declared shape does not compile. */
+export interface Task<Kind extends TaskKind> extends StoredTask {
   /** The request. It may name a person, and is empty where the task is withdrawn. */
-  readonly input: Input;
-  readonly facts: Facts;
+  readonly input: TaskShapes[Kind]['input'];
+  readonly facts: TaskShapes[Kind]['facts'];
 }
 
 /** The tasks of a kind. */
-export function tasksOf<Input, Facts>(kind: TaskKind) {
-  type Own = Task<Input, Facts>;
+export function tasksOf<Kind extends TaskKind>(kind: Kind) {
+  type Own = Task<Kind>;
   /** `covered`: when conversations started whose texts it holds. */
   type Asked = Pick<Own, 'input' | 'facts'> & { readonly now: Date; readonly covered?: Record<'from' | 'until', Date> };
   return {
@@ -47,14 +51,31 @@ export function tasksOf<Input, Facts>(kind: TaskKind) {
 
     /** Deletes a task of the actor, or cancels it. @throws Problem `record.not-found` */
     async cancel(portal: Uses<'database' | 'files' | 'clock'>, { companyId, accountId }: Actor, id: string) {
-      const cancelling = { kind, id, accountId, now: portal.clock.now() };
-      const task = await portal.database.inCompany(companyId, (tx) => repository.cancelTask(tx, cancelling));
-      if (!task) throw new Problem('record.not-found');
-      // One that runs is deleted by its job, which would store another part otherwise.
-      if (task.finishedAt) await deleteContent(portal, companyId, task);
+      if (!(await cancelTask(portal, companyId, { kind, id, accountId }))) throw new Problem('record.not-found');
       return id;
     },
+
+    /** Deletes those that are ready but for the `kept` latest ones. */
+    async deleteSurplus(portal: Uses<'database' | 'files' | 'clock'>, companyId: string, kept: number) {
+      const now = portal.clock.now();
+      const made = await portal.database.inCompany.read(companyId, (tx) => repository.listTasks(tx, { kind, now }));
+      for (const { id } of made.filter(({ state }) => state === 'ready').slice(kept))
+        await cancelTask(portal, companyId, { kind, id, accountId: null });
+    },
   };
+}
+
+/** Cancels a task before its parts go, so that none is left without its parts. @returns whether there is one */
+async function cancelTask(
+  portal: Uses<'database' | 'files' | 'clock'>,
+  companyId: string,
+  cancelled: { readonly kind: TaskKind; readonly id: string; readonly accountId: string | null },
+): Promise<boolean> {
+  const now = portal.clock.now();
+  const task = await portal.database.inCompany(companyId, (tx) => repository.cancelTask(tx, { ...cancelled, now }));
+  // One that runs is deleted by its job, which would store another part otherwise.
+  if (task?.finishedAt) await deleteContent(portal, companyId, task);
+  return task !== undefined;
 }
 
 /** Deletes what is stored of a task, and then its row, unless its owner is to see why it has no content. */

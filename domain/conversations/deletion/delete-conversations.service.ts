@@ -1,3 +1,4 @@
+import { wholeTaskKinds } from '#contract/tasks/task-kinds.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import { followConversations } from '../../search/search-pending.repository.ts';
 import { listConversations } from '../conversations.repository.ts';
@@ -75,7 +76,7 @@ function deleteBatch(
     await repository.deleteSpans(tx, { externalIds: found.map(({ externalId }) => externalId) });
     await repository.deleteUnmaskings(tx, { ids });
     const withdrawn = { startedAt: found.map(({ startedAt }) => new Date(startedAt)) };
-    await repository.withdrawTasks(tx, withdrawn);
+    await repository.withdrawTasks(tx, { ...withdrawn, wholeKinds: wholeTaskKinds });
     await repository.withdrawOlderFiles(tx, withdrawn);
     const messages = found.reduce((sum, each) => sum + each.messages, 0);
     if (erasureId === null) return;

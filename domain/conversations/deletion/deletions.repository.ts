@@ -73,13 +73,18 @@ export const deleteSpans = statement.run({
   params: { externalIds: array(text) },
 });
 
-/** Tasks that may hold a conversation that started at one of these times. Their parts are deleted within the hour. */
+/**
+ * Tasks that may hold a conversation that started at one of these times, and those of the kinds that hold all data. Their parts
+ * are deleted within the hour.
+ */
 export const withdrawTasks = statement.run({
   text: `
     update tasks set state = 'withdrawn', input = '{}'
-    where company_id = $companyId and state in ('waiting', 'ready') and exists (
-      select from unnest($startedAt::timestamptz[]) as t (at) where t.at >= covered_from and t.at < covered_until)`,
-  params: { startedAt: array(instant) },
+    where company_id = $companyId and state in ('waiting', 'ready') and (
+      kind = any($wholeKinds::text[]) and cardinality($startedAt::timestamptz[]) > 0
+      or exists (
+        select from unnest($startedAt::timestamptz[]) as t (at) where t.at >= covered_from and t.at < covered_until))`,
+  params: { startedAt: array(instant), wholeKinds: array(text) },
 });
 
 /** The same in the table of portals of before. Without its filter, which one of them alone empties (`withdraw_tasks`). */

@@ -1,3 +1,4 @@
+import { wholeTaskKinds } from '#contract/tasks/task-kinds.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import { followConversations } from '../../search/search-pending.repository.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
@@ -34,7 +35,7 @@ export async function emptyConversations(
     await updateTurnRollups(tx, changes);
     await emptyMessages(tx, found);
     const withdrawn = { startedAt: found.map(({ startedAt }) => new Date(startedAt)) };
-    await erasures.withdrawTasks(tx, withdrawn);
+    await erasures.withdrawTasks(tx, { ...withdrawn, wholeKinds: wholeTaskKinds });
     await erasures.withdrawOlderFiles(tx, withdrawn);
     await erasures.deleteReviews(tx, { ids: [...ids] });
     await followConversations(tx, { changed: ids });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
+import { taskFailures } from '#contract/tasks/task-kinds.ts';
 import { Id, Instant } from '#contract/fields.ts';
 
 const endpoint = defineEndpoints('Privacy');
@@ -9,8 +10,11 @@ const count = z.int().min(0);
 /** An export of all data of a company: one archive, made in the background. */
 export const CompanyExport = z.object({
   id: Id,
-  state: z.enum(['waiting', 'ready', 'failed']),
+  /** `withdrawn` where something that it held was deleted, so that it was deleted too. */
+  state: z.enum(['waiting', 'ready', 'failed', 'withdrawn']),
+  failure: z.enum(taskFailures).nullable(),
   requestedAt: Instant,
+  /** Empty where it is withdrawn. */
   requestedBy: z.string(),
   finishedAt: Instant.nullable(),
   /** When the archive is deleted. */

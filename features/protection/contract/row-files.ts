@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { taskFailures } from '#contract/tasks/task-kinds.ts';
 import { Id, Instant } from '#contract/fields.ts';
 import { exportFilters, type RowFilter } from './export-filters.ts';
 import { RowFormat } from './row-formats.ts';
@@ -19,8 +20,6 @@ export const RowFileForm = z.discriminatedUnion('kind', forms as never, {
 
 /** How a file is: `withdrawn` where something that it held was deleted, so that it was deleted too. */
 export const rowFileStates = ['waiting', 'ready', 'failed', 'withdrawn'] as const;
-/** Why a file failed: its owner lost a right, more rows or bytes than a file may have, or an error. */
-export const rowFileFailures = ['right', 'too-large', 'error'] as const;
 
 const count = z.int().min(0);
 
@@ -32,7 +31,7 @@ export const RowFile = z.object({
   filter: z.record(z.string(), z.unknown()),
   format: RowFormat,
   state: z.enum(rowFileStates),
-  failure: z.enum(rowFileFailures).nullable(),
+  failure: z.enum(taskFailures).nullable(),
   requestedAt: Instant,
   /** When it is deleted. */
   expiresAt: Instant,

@@ -30,6 +30,8 @@ interface RowKindFacts {
   readonly entity: string;
   /** Whether its texts are masked by the settings of the company. */
   readonly isMasked: boolean;
+  /** Whether its rows name users of the company as they are now, so that the deletion of a user withdraws its files. */
+  readonly namesUsers: boolean;
 }
 
 const transcripts = ['transcripts.read-own', 'transcripts.read-all', 'analytics.include-technical-users'] as const;
@@ -47,6 +49,7 @@ export const rowKinds = defineRowKinds({
     capabilities: [...transcripts, 'logs.see-api-calls'],
     entity: 'conversation',
     isMasked: true,
+    namesUsers: true,
   },
   messages: {
     label: 'Messages',
@@ -59,6 +62,7 @@ export const rowKinds = defineRowKinds({
     capabilities: transcripts,
     entity: 'conversation',
     isMasked: true,
+    namesUsers: true,
   },
   usage: {
     label: 'Usage',
@@ -69,6 +73,7 @@ export const rowKinds = defineRowKinds({
     capabilities: [],
     entity: 'company',
     isMasked: false,
+    namesUsers: false,
   },
   requests: {
     label: 'Billed requests',
@@ -80,6 +85,7 @@ export const rowKinds = defineRowKinds({
     capabilities: transcripts,
     entity: 'company',
     isMasked: true,
+    namesUsers: true,
   },
   invoices: {
     label: 'Invoices',
@@ -90,6 +96,7 @@ export const rowKinds = defineRowKinds({
     capabilities: [],
     entity: 'invoice',
     isMasked: false,
+    namesUsers: false,
   },
   topUsers: {
     label: 'Top users',
@@ -101,6 +108,7 @@ export const rowKinds = defineRowKinds({
     capabilities: ['analytics.include-technical-users'],
     entity: 'company',
     isMasked: true,
+    namesUsers: true,
   },
   users: {
     label: 'Users',
@@ -112,6 +120,7 @@ export const rowKinds = defineRowKinds({
     capabilities: ['users.manage', 'users.read-profiles'],
     entity: 'user',
     isMasked: false,
+    namesUsers: true,
   },
   audit: {
     label: 'Audit log',
@@ -121,6 +130,7 @@ export const rowKinds = defineRowKinds({
     capabilities: ['company.read', 'company.see-vat-number'],
     entity: 'auditLog',
     isMasked: false,
+    namesUsers: false,
   },
 });
 
@@ -134,6 +144,9 @@ export const rowKindNames = Object.keys(rowKinds) as RowKind[];
 
 /** The facts of a kind, with those that not every kind has. */
 export const getRowKind = (kind: RowKind): RowKindFacts => rowKinds[kind];
+
+/** The kinds whose rows name users of the company. */
+export const kindsWithUsers = rowKindNames.filter((kind) => rowKinds[kind].namesUsers);
 
 /** The kinds that have an endpoint among the downloads. */
 export const downloadedKinds = rowKindNames.filter(

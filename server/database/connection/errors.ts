@@ -90,7 +90,7 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /** Whether PostgreSQL or the file system had no space. */
-function isDiskFullError(error: unknown): boolean {
+export function isDiskFullError(error: unknown): boolean {
   if (findPostgresError(error)?.code === '53100') return true;
   for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
     if ((current as NodeJS.ErrnoException).code === 'ENOSPC') return true;

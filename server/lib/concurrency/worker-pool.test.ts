@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { calculateTask, keepBusyTask, keepWaitingTask, makeList, makeListTask } from './testing/busy-task.ts';
+import { calculateTask, endTask, keepBusyTask, keepWaitingTask, makeList, makeListTask } from './testing/busy-task.ts';
 import { createWorkerPool, type PoolOptions, type WorkerPool } from './worker-pool.ts';
 
 let pool: WorkerPool | undefined;
@@ -61,4 +61,14 @@ test('what runs, waits or comes when the pool is closed is to be sent again, and
   for (const problem of await Promise.all([...sent, send()])) {
     expect(problem).toMatchObject({ code: 'service.overloaded', retryAfterSeconds: 5 });
   }
+});
+
+test('a thread that ends, and a module that cannot be loaded, are to be sent again; a fault of a task is none of the load', async () => {
+  const { run } = open();
+  const overloaded = { code: 'service.overloaded', retryAfterSeconds: 5 };
+  await expect(run(endTask, 'thread', of)).rejects.toMatchObject(overloaded);
+  const missing = { ...keepBusyTask, module: new URL('./none.ts', import.meta.url).href };
+  await expect(run(missing, 1, of)).rejects.toMatchObject(overloaded);
+  await expect(run(endTask, 'error', of)).rejects.toThrow(/^end: TypeError: a fault of the task/);
+  expect(await run(keepBusyTask, 1, of)).toBe(1);
 });

@@ -25,8 +25,8 @@ export interface TaskOptions {
 export interface WorkerPool {
   /**
    * Runs a task in a worker thread, so that no request holds the event loop; a small input runs at once in this thread.
-   * @throws what the task throws; Problem `request.too-complex` where it alone needs too much time or memory,
-   * `service.overloaded` where it waited too long for its turn, got no thread, or the pool was closed
+   * @throws the task's Problem, or an Error with the text of its error; Problem `request.too-complex` where it alone needs too much time or memory,
+   * `service.overloaded` where it waited too long for its turn, got no thread, its thread ended, or the pool was closed
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input, options: TaskOptions): Promise<Output>;
   close(): Promise<void>;
@@ -90,8 +90,9 @@ export function createWorkerPool(options: PoolOptions = {}): WorkerPool {
           return answered;
         }),
       ).catch((cause: unknown) => {
-        throw toProblem(cause, isClosed) ?? cause;
+        throw toProblem(cause, isClosed);
       });
+      if ('error' in answer) throw new Error(`${run.name}: ${answer.error}`);
       if ('problem' in answer) throw new Problem(answer.problem.code, answer.problem);
       return (await runInPieces(unpackLists(answer.packed))) as Awaited<ReturnType<typeof run>>;
     },
@@ -167,12 +168,14 @@ function getOthersMs(): number {
   return (all.user + all.system) / 1000 - getThreadMs();
 }
 
-/** A task that ends with the pool, or gets no thread, is not too complex: its sender shall send it again. */
-function toProblem(cause: unknown, isClosed: boolean): Problem | undefined {
-  if (!(cause instanceof Error)) return undefined;
-  const code = 'code' in cause ? String(cause.code) : '';
-  const isTooComplex = cause.name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY';
+/**
+ * A task that ends with the pool or its thread, or gets none, is not too complex: its sender shall send it again. Whatever
+ * rejects is the pool's own, because a task answers its errors; but for values that cannot be sent to a thread.
+ */
+function toProblem(cause: unknown, isClosed: boolean): unknown {
+  const { name, code = '' } = cause as { readonly name?: string; readonly code?: unknown };
+  if (name === 'DataCloneError') return cause;
+  const isTooComplex = name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY';
   if (isTooComplex && !isClosed) return new Problem('request.too-complex', { cause });
-  const isUnserved = isClosed || cause instanceof WaitedTooLong || code.startsWith('ERR_WORKER_');
-  return isUnserved ? new Problem('service.overloaded', { retryAfterSeconds, cause }) : undefined;
+  return new Problem('service.overloaded', { retryAfterSeconds, cause });
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { Problem } from '../request/problem.ts';
 import { listBuffers, packLists, type Packed } from './packed-lists.ts';
@@ -10,10 +11,14 @@ export interface WorkerCall {
   readonly input: unknown;
 }
 
-/** Problems are answered as values, because structured cloning turns them into plain errors. `ms`: of the processor. */
+/**
+ * Problems and errors of a task are answered as values: structured cloning turns problems into plain errors, and every rejection
+ * is the thread's own then. `ms`: of the processor.
+ */
 export type WorkerAnswer = (
   | { readonly packed: Packed }
   | { readonly problem: Pick<Problem, 'code' | 'fields'> & { readonly detail: string; readonly reason?: string } }
+  | { readonly error: string }
 ) & { readonly ms: number };
 
 /** The name of a call that loads the module and does nothing. */
@@ -30,7 +35,7 @@ export async function runTask({ module, name, input }: WorkerCall): Promise<Work
     const packed = packLists(await tasks[name]?.(input));
     return handOver({ packed, ms: getMs() }, listBuffers(packed));
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem)) return { error: inspect(error), ms: getMs() };
     const { code, fields, message: detail, reason } = error;
     return { problem: { code, fields, detail, ...(reason !== undefined && { reason }) }, ms: getMs() };
   }

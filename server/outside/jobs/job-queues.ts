@@ -1,6 +1,6 @@
 import type { QueueOptions } from 'pg-boss';
 import type { QueueName } from '#features/company/contract/operations.ts';
-import { ofTaskQueues, type TaskQueue } from '#contract/tasks/task-kinds.ts';
+import { ofTaskQueues, taskAttempts, type TaskQueue } from '#contract/tasks/task-kinds.ts';
 import type { Mail } from '../mail/mail.ts';
 
 /** Payloads by queue, kept in the database as JSON until the job is done. */
@@ -36,7 +36,13 @@ const recurring = {
   retentionSeconds: 3_600,
 } as const;
 
-const task = { notify: true, retryLimit: 2, retryDelay: 10, heartbeatSeconds: 10, expireInSeconds: 6 * 3_600 };
+const task = {
+  notify: true,
+  retryLimit: taskAttempts - 1,
+  retryDelay: 10,
+  heartbeatSeconds: 10,
+  expireInSeconds: 6 * 3_600,
+};
 
 /**
  * The queues with their time limits in seconds. `heartbeatSeconds` decides after which time a killed process's job is

@@ -236,6 +236,15 @@ export async function listContactParts(tx: CompanyTransaction): Promise<Map<stri
   return parts;
 }
 
+/** Tasks that hold all data, and files of rows that name users. Their parts are deleted within the hour. */
+export const withdrawTasks = statement.run({
+  text: `
+    update tasks set state = 'withdrawn', input = '{}'
+    where company_id = $companyId and state in ('waiting', 'ready')
+      and (kind = any($wholeKinds::text[]) or facts ->> 'kind' = any($rowKinds::text[]))`,
+  params: { wholeKinds: array(text), rowKinds: array(text) },
+});
+
 export const deleteUsers = statement.run({
   text: 'delete from users where company_id = $companyId and id = any($ids)',
   params: { ids: array(uuid) },

@@ -2,6 +2,8 @@ import type { Uses } from '#server/portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { foldSearch, foldText } from '#contract/fold-text.ts';
+import { wholeTaskKinds } from '#contract/tasks/task-kinds.ts';
+import { kindsWithUsers } from '#features/protection/contract/row-kinds.ts';
 import {
   UserForm,
   type Invitation,
@@ -217,6 +219,7 @@ export async function deleteUsers(
     for (const user of found) allowManaging(context.actor, user);
     const contactParts = await repository.listContactParts(tx);
     await repository.deleteUsers(tx, { ids: wanted });
+    await repository.withdrawTasks(tx, { wholeKinds: wholeTaskKinds, rowKinds: kindsWithUsers });
     for (const user of found) {
       addresses.push(user.email);
       if (await identity.deleteAccount(tx, user.accountId)) addressesOfAccounts.push(user.email);

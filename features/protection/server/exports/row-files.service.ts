@@ -35,9 +35,15 @@ export interface RowFileFacts {
   madeBy: MadeBy | null;
 }
 
-export type RowFileTask = Task<Filter, RowFileFacts>;
+declare module '../../../../domain/tasks/tasks.service.ts' {
+  interface TaskShapes {
+    readonly rowFile: { readonly input: Filter; readonly facts: RowFileFacts };
+  }
+}
 
-export const rowFiles = tasksOf<Filter, RowFileFacts>('rowFile');
+export type RowFileTask = Task<'rowFile'>;
+
+export const rowFiles = tasksOf('rowFile');
 
 /** The record that audit entries of a kind are about. */
 export const toSubject = (kind: RowKind) => ({
@@ -55,7 +61,7 @@ function toRowFile({ id, state, failure, input, facts, bytes, ...stored }: RowFi
     filter: input,
     format,
     state,
-    failure: failure as RowFile['failure'],
+    failure,
     requestedAt: stored.requestedAt.toISOString(),
     expiresAt: stored.expiresAt.toISOString(),
     rows,

@@ -63,7 +63,7 @@ async function write(
     database,
     files: { ...adapters.files, put },
     clock,
-    log: { info: () => undefined },
+    log: { info: () => undefined, warn: () => undefined },
     runners: {
       rowFile: (task) => createRowFileContent(writing, task),
       companyExport: () => Promise.reject(new Error('a file')),
@@ -112,7 +112,7 @@ test('the download of a file breaks off with a lost right or part, and gives its
     await again.body?.cancel();
     expect(again.status).toBe(200);
   }, 10_000);
-  await portal().call('/users', { as: superAdmin, method: 'DELETE', body: [reader.id] });
+  await portal().call(`/users/${reader.id}/deactivation`, { as: superAdmin, method: 'POST' });
   portal().clock.advance(10_000);
   await expect(open[1]?.text()).rejects.toThrow('terminated');
   const [, second] = listParts({ companyId, id: own }, 2);
@@ -161,7 +161,7 @@ test('an owner who loses the right while the file is made does not get it', asyn
   const revoke = async (number: number) => {
     if (number !== 1) return;
     portal().clock.advance(10_000);
-    await portal().call('/users', { as: superAdmin, method: 'DELETE', body: [reader.id] });
+    await portal().call(`/users/${reader.id}/deactivation`, { as: superAdmin, method: 'POST' });
   };
   await write(reader, id, { beforePart: revoke });
   expect(await countParts(companyId, id)).toBe(0);
@@ -187,12 +187,26 @@ test('a storage that fails makes the last attempt a failed file', async () => {
 
 test.each([
   ['more bytes than a file may have', 'too-large', () => ({ maxBytes: 3_000_000 })],
-  ['a disk with room for the reports of assistants alone', 'error', () => ({ fileDisk: fullFromSecondPart() })],
+  ['a disk with room for the reports of assistants alone', 'disk', () => ({ fileDisk: fullFromSecondPart() })],
+  [
+    'a disk that another program fills',
+    'disk',
+    () => ({
+      beforePart: async () => {
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      },
+    }),
+  ],
 ])('%s end the file at once, and nothing is left of it', async (_, failure, toLimits) => {
   const { companyId, superAdmin } = await makeWideCompany();
   const id = await makeWaitingFile(portal(), superAdmin, conversations);
   let parts = 0;
-  await write(superAdmin, id, { ...toLimits(), beforePart: async (number) => (parts = number) });
+  const limits: Parameters<typeof write>[2] = toLimits();
+  const beforePart = async (number: number) => {
+    parts = number;
+    await limits.beforePart?.(number);
+  };
+  await write(superAdmin, id, { ...limits, beforePart });
   expect(parts).toBe(1);
   expect(await find(superAdmin, id)).toMatchObject({ state: 'failed', failure, bytes: null });
   expect(await countParts(companyId, id)).toBe(0);

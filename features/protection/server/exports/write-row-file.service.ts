@@ -18,7 +18,7 @@ interface FileWriting extends Uses<'database' | 'mails'> {
   readonly maxBytes?: number;
 }
 
-type Running = RunningTask<Readonly<Record<string, unknown>>, RowFileFacts>;
+type Running = RunningTask<'rowFile'>;
 
 const defaultMaxBytes = 8 * 1024 ** 3;
 /** Counting, sorting and searching what has millions of rows. */

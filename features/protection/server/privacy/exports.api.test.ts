@@ -63,7 +63,7 @@ async function make({ companyId, id: taskId, attempt, ...others }: Attempt) {
   };
   const handlers = createTaskHandlers({
     ...parts,
-    log: { info: () => undefined },
+    log: { info: () => undefined, warn: () => undefined },
     runners: {
       companyExport: (task) => createArchive(parts, task),
       rowFile: () => Promise.reject(new Error('an export')),

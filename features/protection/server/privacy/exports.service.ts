@@ -14,31 +14,33 @@ import type { Uses } from '#server/portal/portal.ts';
 import { fileSender } from '#server/portal/send-file.ts';
 import { recordAudit } from '#server/records/audit.ts';
 
-export interface ExportInput {
-  readonly requestedBy: string;
+declare module '../../../../domain/tasks/tasks.service.ts' {
+  interface TaskShapes {
+    readonly companyExport: {
+      readonly input: { readonly requestedBy?: string };
+      /** Contents of the archive. */
+      readonly facts: { readonly rows: number; readonly files: number };
+    };
+  }
 }
 
-export interface ExportFacts {
-  /** Contents of the archive. */
-  rows: number;
-  files: number;
-}
-
-export const companyExports = tasksOf<ExportInput, ExportFacts>('companyExport');
+export const companyExports = tasksOf('companyExport');
 
 export async function listExports(portal: Uses<'database' | 'jobs' | 'clock'>, actor: Actor): Promise<CompanyExport[]> {
   const { database, clock } = portal;
   await moveOlderTasksOf(portal, actor.companyId);
   const stored = await database.inCompany.read(actor.companyId, (tx) => companyExports.list(tx, clock.now()));
-  return stored.filter(({ state }) => state !== 'withdrawn').map(toCompanyExport);
+  return stored.map(toCompanyExport);
 }
 
-function toCompanyExport({ id, state, input, facts, bytes, ...stored }: Task<ExportInput, ExportFacts>): CompanyExport {
+function toCompanyExport({ id, state, failure, input, facts, bytes, ...stored }: Task<'companyExport'>): CompanyExport {
+  if (state === 'cancelled') throw new Error('a cancelled export is not listed');
   return {
     id,
-    state: state as CompanyExport['state'],
+    state,
+    failure,
     requestedAt: stored.requestedAt.toISOString(),
-    requestedBy: input.requestedBy,
+    requestedBy: input.requestedBy ?? '',
     finishedAt: stored.finishedAt?.toISOString() ?? null,
     expiresAt: stored.expiresAt.toISOString(),
     contents: state === 'ready' ? { bytes: bytes ?? 0, ...facts } : null,

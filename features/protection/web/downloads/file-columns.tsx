@@ -23,6 +23,7 @@ const formats = { csv: 'CSV', excel: 'CSV for Excel', jsonl: 'JSON Lines' } as c
 const failures = {
   right: 'You no longer have the right to read these rows.',
   'too-large': 'This is more than one file can hold. Choose a shorter period or more filters.',
+  disk: 'The portal has no space left for files. Try again later, or contact support.',
   error: 'The file could not be prepared. Try again; if it fails again, contact support.',
 } as const;
 

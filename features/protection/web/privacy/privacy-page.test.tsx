@@ -12,6 +12,7 @@ import { PrivacyPage } from './privacy-page.tsx';
 const waiting: CompanyExport = {
   id: '0b9d7d36-6f0a-4f0e-9d7f-1c3c8f3e5a01',
   state: 'waiting',
+  failure: null,
   requestedAt: '2026-11-20T08:00:00.000Z',
   requestedBy: 'Ada Lovelace',
   finishedAt: null,
@@ -68,13 +69,20 @@ test('a requested export is in preparation, and another one cannot be requested 
 });
 
 test('a ready export shows what it holds and is saved by its name', async () => {
-  const { api, person } = open([ready, { ...waiting, state: 'failed' }], { getExportFile: new Blob(['archive']) });
+  const others = [
+    { ...waiting, id: `${waiting.id.slice(0, -1)}7`, state: 'failed', failure: 'error' },
+    { ...waiting, id: `${waiting.id.slice(0, -1)}8`, state: 'failed', failure: 'disk' },
+    { ...waiting, id: `${waiting.id.slice(0, -1)}9`, state: 'withdrawn', requestedBy: '' },
+  ] as const;
+  const { api, person } = open([ready, ...others], { getExportFile: new Blob(['archive']) });
   const row = await screen.findByRole('row', { name: /12,345 rows/ });
   within(row).getByText(/2\.4 MB: 12,345 rows, 1 file/);
   within(row).getByText(/^Deleted on 27 Nov 2026/);
   const [, state] = within(row).getAllByRole('cell');
   expect(state?.textContent).toMatch(/^Ready20 Nov 2026, \d\d:01:00$/);
   screen.getByText('Request another export. If it fails too, contact support.');
+  screen.getByText(/^The portal has no space left for files\./);
+  screen.getByText(/^Something in it has been deleted since\./);
   await person.click(within(row).getByRole('button', { name: /^Download the export of 20 Nov 2026/ }));
   await vi.waitFor(() => expect(api.getCalls('privacy.getExportFile')).toMatchObject([{ params: { id: ready.id } }]));
 });

@@ -28,6 +28,14 @@ interface CellContext {
   onDownload: (made: CompanyExport) => void;
 }
 
+const failed = 'Request another export. If it fails too, contact support.';
+const failures = {
+  right: 'The person who requested it no longer has the right to it.',
+  'too-large': failed,
+  disk: 'The portal has no space left for files. Request another export later, or contact support.',
+  error: failed,
+} as const;
+
 const columns = defineColumns<CompanyExport, CellContext>([
   {
     key: 'requestedAt',
@@ -46,8 +54,9 @@ const columns = defineColumns<CompanyExport, CellContext>([
   {
     key: 'contents',
     label: 'Contents',
-    cell: ({ contents, state, expiresAt }, { zone }) => {
-      if (state === 'failed') return 'Request another export. If it fails too, contact support.';
+    cell: ({ contents, state, failure, expiresAt }, { zone }) => {
+      if (state === 'withdrawn') return 'Something in it has been deleted since. You can request another export.';
+      if (failure) return failures[failure];
       if (contents === null) return 'You receive an e-mail when it is ready.';
       const { bytes, rows, files } = contents;
       const words = `${formatBytes(bytes)}: ${formatCounted(rows, 'rows')}, ${formatCounted(files, 'files')}`;
