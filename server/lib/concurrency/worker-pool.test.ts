@@ -69,6 +69,6 @@ test('a thread that ends, and a module that cannot be loaded, are to be sent aga
   await expect(run(endTask, 'thread', of)).rejects.toMatchObject(overloaded);
   const missing = { ...keepBusyTask, module: new URL('./none.ts', import.meta.url).href };
   await expect(run(missing, 1, of)).rejects.toMatchObject(overloaded);
-  await expect(run(endTask, 'error', of)).rejects.toThrow(/^end: TypeError: a fault of the task/);
+  await expect(run(endTask, 'error', of)).rejects.toThrow(/^endThread: TypeError: a fault of the task/);
   expect(await run(keepBusyTask, 1, of)).toBe(1);
 });

@@ -33,8 +33,8 @@ export const answerList = (length: number) => ({ made: makeList(length) });
 export const makeListTask: Task<number, { made: object[] }> = { module: import.meta.url, run: answerList };
 
 /** Ends its thread, as a crash of it does, or fails. */
-export function end(how: 'thread' | 'error'): never {
+export function endThread(how: 'thread' | 'error'): never {
   if (how === 'thread') process.exit(3);
   throw new TypeError('a fault of the task');
 }
-export const endTask: Task<'thread' | 'error', never> = { module: import.meta.url, run: end };
+export const endTask: Task<'thread' | 'error', never> = { module: import.meta.url, run: endThread };
