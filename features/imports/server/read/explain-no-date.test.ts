@@ -31,6 +31,16 @@ test.each([
     ['46022', '46023'],
     'Choose a column. No dates were found: “Ref” has “46022”, a number or date of many meanings.',
   ],
+  ...[
+    ['03.02.', '04.02.'],
+    ['3.2. 10:15', '3.2. 10:16'],
+    ['3/2 10:15', '3/2 10:16'],
+    ['Feb 3 10:15:02', 'Feb 3 10:15:09'],
+  ].map((values): [string, string[], string] => [
+    'Zeit',
+    values,
+    `Choose a column. No dates were found: “Zeit” has “${values[0]}”, where the year is missing: write it in the file.`,
+  ]),
   ['Mood', ['good', 'bad'], 'Choose a column. No column has dates, and each message needs one.'],
   ['Created', ['2026-01-02', '2026-01-03'], ''],
 ])('%s with %j', (name, values, message) => {

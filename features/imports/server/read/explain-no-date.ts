@@ -43,7 +43,11 @@ function describeColumn({ name, values }: Column, now: Date): string {
   const [first] = filled;
   if (first === undefined) return `“${name}” begins empty`;
   const wrong = filled.find((value) => findDateFormats([value], now).length === 0);
-  return wrong === undefined
-    ? `“${name}” has “${first}”, a number or date of many meanings`
-    : `“${name}” has “${wrong}”, which is no date that is known here`;
+  if (wrong === undefined) return `“${name}” has “${first}”, a number or date of many meanings`;
+  if (yearless.test(wrong)) return `“${name}” has “${wrong}”, where the year is missing: write it in the file`;
+  return `“${name}” has “${wrong}”, which is no date that is known here`;
 }
+
+/** Day and month, also by name as in system logs, alone or with a time: `03.02.`, `3/2 10:15`, `Feb 3 10:15:02`. */
+const yearless =
+  /^\s*(?:\d{1,2}[./-]\s?\d{1,2}\.?|\p{L}{3,12}\.?\s\d{1,2}|\d{1,2}\.?\s\p{L}{3,12}\.?)(?:[,\s]+\d{1,2}:\d{2}\S*)?\s*$/u;

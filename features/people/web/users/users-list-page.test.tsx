@@ -249,6 +249,10 @@ test('the list is filtered by the status of users, and says who has never signed
   await waitFor(() => expect(page.router.state.location.search).toEqual({ state: 'Invited' }));
   expect(shownNames()).toEqual(['New user', 'Bo']);
   screen.getByText('1 of 2 users');
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Deactivated');
+  await screen.findByText('No users with this status.');
+  await person.type(search(), 'bo');
+  await screen.findByText('No users matching the current search.');
 });
 
 test('a user who was created just before is named with a link', async () => {

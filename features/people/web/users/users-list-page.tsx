@@ -107,7 +107,7 @@ export function UsersListPage() {
         context={context}
         getKey={({ id }) => id}
         skeletonRowCount={10}
-        empty={records?.length === 0 ? <NoUsers /> : <NoneFound />}
+        empty={records?.length === 0 ? <NoUsers /> : <NoneFound isSearched={filter.search !== ''} />}
         link={link}
         selection={selection}
         rowHeightPx={38}
@@ -126,7 +126,12 @@ function NoUsers() {
   );
 }
 
-const NoneFound = () => <EmptyState drawing="search" text="No users matching the current search." />;
+const NoneFound = ({ isSearched }: { isSearched: boolean }) => (
+  <EmptyState
+    drawing="search"
+    text={isSearched ? 'No users matching the current search.' : 'No users with this status.'}
+  />
+);
 
 interface SelectionActionsProps {
   count: number;
