@@ -48,6 +48,5 @@ function describeColumn({ name, values }: Column, now: Date): string {
   return `“${name}” has “${wrong}”, which is no date that is known here`;
 }
 
-/** Day and month, also by name as in system logs, alone or with a time: `03.02.`, `3/2 10:15`, `Feb 3 10:15:02`. */
-const yearless =
-  /^\s*(?:\d{1,2}[./-]\s?\d{1,2}\.?|\p{L}{3,12}\.?\s\d{1,2}|\d{1,2}\.?\s\p{L}{3,12}\.?)(?:[,\s]+\d{1,2}:\d{2}\S*)?\s*$/u;
+/** Day and month alone, or with a time: `03.02.`, `3/2 10:15`. */
+const yearless = /^\s*\d{1,2}[./-]\s?\d{1,2}\.?(?:[,\s]+\d{1,2}:\d{2}\S*)?\s*$/;
