@@ -1,7 +1,6 @@
 import { can } from '#contract/capabilities.ts';
 import { findActorOfRequest } from '#server/access/actors.ts';
 import { TaskGivenUp, type RunningTask } from '#domain/tasks/run-task.service.ts';
-import { lockCompanyLedger } from '#domain/ledger/usage-ledger.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { writeCompanyArchive } from './archive/company-archive.ts';
@@ -26,7 +25,7 @@ export async function createArchive(
   // Makes room for another one, because each holds all data of the company again.
   await companyExports.deleteSurplus(portal, companyId, keptArchives);
   // What is deleted later withdraws the archive; what is being deleted now is not in its snapshot then.
-  await database.withLedger(companyId, (tx) => lockCompanyLedger(tx));
+  await database.withLedger(companyId, async () => undefined);
   const company = await database.inCompany.read(companyId, (tx) => repository.getCompanyName(tx));
   const source = {
     ownerUrl: database.ownerUrl,
