@@ -1,5 +1,6 @@
 import { analyticsContract } from '#features/insight/contract/analytics.ts';
 import { assistantIntegrationsContract } from '#features/integrations/contract/assistant-integrations.ts';
+import { attentionContract } from '#features/insight/contract/attention.ts';
 import { auditContract } from '#features/protection/contract/audit.ts';
 import { authorizationsContract } from '#features/money/contract/authorize.ts';
 import { companiesContract } from '#features/company/contract/companies.ts';
@@ -73,6 +74,7 @@ export const contract = nameOperations({
   companySkills: companySkillsContract,
   skillApprovals: skillApprovalsContract,
   analytics: analyticsContract,
+  attention: attentionContract,
   live: liveContract,
   invoices: invoicesContract,
   usage: usageContract,

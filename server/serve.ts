@@ -23,7 +23,7 @@ import { shareWebFiles } from './http/shared-web-files.ts';
 import { loadWebFiles, type WebFiles } from './http/web-files.ts';
 import { scheduleIntegrationTests, scheduleIntakeKeyAlerts } from './background/scheduled-checks.ts';
 import { scheduleRetention } from './background/retention.ts';
-import { createReadReportFigures } from './app/report-figures.ts';
+import { createReadReportFigures } from './app/sources/report-figures.ts';
 import { scheduleNotifications } from './background/notifications.ts';
 import { releaseWhereFull } from './outside/pressure/disk-space.ts';
 import { openIdleMemory } from './outside/pressure/idle-memory.ts';

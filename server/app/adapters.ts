@@ -55,7 +55,7 @@ import { noTraces, type Traces } from '../outside/traces/traces.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { openFiles } from '../outside/files/open-files.ts';
 import { openMail } from './open-mail.ts';
-import { createRowSources } from './row-sources.ts';
+import { createRowSources } from './sources/row-sources.ts';
 import { createTokenCheck } from './verify-token.ts';
 
 /** Minutes for which a mailed code can be used. */

@@ -1,4 +1,5 @@
 import type { Adapters } from './adapters.ts';
+import { attentionSources } from './sources/attention-sources.ts';
 import { listWarnings } from './list-warnings.ts';
 import type { Config } from '../config/config.ts';
 import { shareConnections } from '../database/share-connections.ts';
@@ -19,8 +20,8 @@ import type { DiskWatch } from '../outside/pressure/disk-watch.ts';
 import type { LoopWatch } from '../outside/pressure/loop-watch.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { MailCheck } from '../outside/mail/mail.ts';
-import { createReadReportFigures } from './report-figures.ts';
-import { createRowSources } from './row-sources.ts';
+import { createReadReportFigures } from './sources/report-figures.ts';
+import { createRowSources } from './sources/row-sources.ts';
 import { getWatchedUsage } from './watched-usage.ts';
 
 /** Parts of the portal that adapters are, under their own names. */
@@ -72,6 +73,7 @@ export function openPortal(options: PortalOptions): Portal {
     // The skills write their limits through the usage feature, in the skill's transaction.
     updateLimit: (tx, context, change) => updateSkillLimitInTransaction({ clock }, tx, context, change),
     readFigures: createReadReportFigures({ database, workers, clock }),
+    attentionSources,
     getWatchedUsage: (actor, period) => getWatchedUsage({ database, clock, provider: config.provider }, actor, period),
     downloadRows: createRowDownloads({
       ...adapted,

@@ -1,5 +1,6 @@
 import { analyticsOperations } from '#features/insight/server/operations.ts';
 import { liveOperations } from '#features/insight/server/live/operations.ts';
+import { attentionOperations } from '#features/insight/server/attention/operations.ts';
 import { auditOperations } from '#features/protection/server/audit/operations.ts';
 import { authorizeOperations } from '#features/money/server/authorize/operations.ts';
 import { companiesOperations, companyDeletionsOperations } from '#features/company/server/companies/operations.ts';
@@ -54,6 +55,7 @@ export const operations = {
   operations: operationsOperations,
   pageViews: pageViewsOperations,
   analytics: analyticsOperations,
+  attention: attentionOperations,
   live: liveOperations,
   intake: intakeOperations,
   otlp: otlpOperations,

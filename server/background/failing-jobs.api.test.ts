@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { createReadReportFigures } from '../app/report-figures.ts';
+import { createReadReportFigures } from '../app/sources/report-figures.ts';
 import { withOwner } from '../database/copy/owner-connection.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
 import type { ScheduleName } from '../outside/jobs/job-queues.ts';

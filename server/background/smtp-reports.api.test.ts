@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { dayMs } from '#contract/calendar/zones.ts';
 import type { MailReport } from '#features/mail/contract/mail-reports.ts';
 import { addConversations, reportUser } from '#features/insight/server/testing/conversation-rows.ts';
 import { startSmtpServer } from '../outside/mail/testing/smtp-server.ts';
 import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
 import { mailReportForm } from '../testing/sweeps/valid-mail-report-calls.ts';
+import { runSql } from '../testing/sql/run-sql.ts';
 import { startTestPortal } from '../testing/test-portal.ts';
 import { sendDueReports } from './notifications.ts';
 
@@ -22,6 +23,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await started.stop();
   await server.close();
+});
+
+/** A check sends the reports of all companies, so that those of another test would count. */
+afterEach(async () => {
+  const { rows } = await started.portal.database.systemPool.query<{ id: string }>('select id from companies');
+  for (const { id } of rows) {
+    await started.portal.database.inCompany(id, (tx) => runSql(tx, 'delete from mail_reports'));
+  }
 });
 
 /** A part of a mail by the beginning of its type, decoded. */
@@ -58,4 +67,58 @@ test('a report that a person has created is at the mail server at its time, once
   expect(mail?.recipients).toEqual([superAdmin.email]);
   expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
   expect(readPart(mail?.raw ?? '', 'text/csv')).toMatch(/^\uFEFF"Skill ID"\t"Skill"\t"Requests"/);
+});
+
+test('the list of what needs a person is at the mail server on Monday, once, with a link a line, and not where it is empty', async () => {
+  const { portal } = started;
+  const { superAdmin } = await portal.makeCompany({ name: 'Acme' });
+  const reader = await portal.makeUser(superAdmin.companyId, { roles: ['User'] });
+  const form = {
+    ...mailReportForm,
+    name: 'Needs attention',
+    parts: ['attention'],
+    attachesUsage: false,
+    weekday: 1,
+    hour: 8,
+  };
+  const create = async (as: typeof superAdmin) => {
+    const { status, body } = await portal.call('/company/mail-reports', { as, body: { ...form, userId: as.id } });
+    expect(status).toBe(201);
+    return Date.parse((body as MailReport).nextAt ?? '');
+  };
+  const mailed = async (as: typeof superAdmin) => {
+    const { body } = await portal.call('/attention', { as });
+    return (body as { isMailed?: boolean }).isMailed;
+  };
+  expect(await mailed(superAdmin)).toBe(false);
+  const at = await create(superAdmin);
+  await create(reader);
+  expect([await mailed(superAdmin), await mailed(reader)]).toEqual([true, true]);
+  await portal.database.inCompany(superAdmin.companyId, (tx) =>
+    runSql(
+      tx,
+      `with rights as (insert into role_rights (changes) values ('{"company": {"User": "read"}}'))
+        insert into invoices (id, invoice_id, company, issue_date, due_date, total_ten_thousandths, status, is_own)
+        values (gen_random_uuid(), 'A-1', 'Acme', '2026-01-01', '2026-01-15', 8112500, 'Pending', true)`,
+    ),
+  );
+  const check = (instant: number) => {
+    setClock(new Date(instant).toISOString());
+    return sendDueReports(toNotifications());
+  };
+  expect(await check(at - 60_000)).toBe(0);
+  // The reader has no line, and gets no mail.
+  expect([await check(at), await check(at + 60_000)]).toEqual([1, 0]);
+  const isList = ({ raw }: { raw: string }) => raw.includes('Subject: 2 things at Acme need you');
+  await vi.waitFor(() => expect(server.received.filter(isList)).toHaveLength(1), 20_000);
+  const [mail] = server.received.filter(isList);
+  expect(mail?.recipients).toEqual([superAdmin.email]);
+  expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+  const lines = (mail?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  expect(lines).toMatch(/1 invoice is overdue: it was due on 15 Jan 2026: (?:€|=E2=82=AC)811\.25/);
+  expect(lines).toContain('/settings/billing?only=overdue');
+  expect(lines).toContain(
+    'The next invoice needs data of your company: street, postal code, city, country, VAT number',
+  );
+  expect(server.received.filter(({ recipients }) => recipients.includes(reader.email))).toEqual([]);
 });

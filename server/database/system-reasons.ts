@@ -13,6 +13,7 @@ export const systemReasons = {
   'session.email-change': 'a proven new address goes into all memberships of the account',
   'session.two-factor': 'a second factor changes together with its entry in the log',
   'companies.list': 'the provider sees the companies it serves',
+  'attention.list': 'the provider sees in which companies something needs it',
   'companies.approve': 'the provider lets a signed-up company in',
   'companies.delete':
     'the provider schedules the deletion of a company, and its job deletes the company and signs what was deleted',

@@ -4,7 +4,7 @@ import { mailKinds, type MailKind } from '#features/mail/contract/mail-kinds.ts'
 import { runSql } from './sql/run-sql.ts';
 import { buildUser } from '../database/testing/builders.ts';
 import { settingColumns } from '#features/mail/server/plan/notification-subscribers.repository.ts';
-import { createReadReportFigures } from '../app/report-figures.ts';
+import { createReadReportFigures } from '../app/sources/report-figures.ts';
 import { notifyAllCompanies, type Notifications } from '../background/notifications.ts';
 import type { TestPortal } from './test-portal.ts';
 

@@ -31,7 +31,7 @@ export const chunkGroups = [
     name: 'shell',
     test: anyOf(
       /\/web\/app\/(?:shell\/(?:shell\.|side-menu|profile-menu|company-switcher|page-tabs|menu\.)|routes\/(?:sign-in-gate|enter-area|not-found-page))/,
-      /\/web\/api\/(?:current-user|queries|sign-out|events\/use-newer)/,
+      /\/web\/api\/(?:current-user|queries|sign-out|events\/use-newer|use-idempotent-call)/,
       /\/features\/(?:company\/web\/(?:companies\/use-open-company|company\.queries)|money\/web\/invoices\/invoices\.queries)/,
       /\/web\/lib\/(?:use-debounced|numbers)/,
       /\/web\/records\/load-error/,
@@ -70,6 +70,7 @@ export const chunkGroups = [
       /\/features\/insight\/web\/(?:analytics\.queries|dashboard\/(?:dashboard\.module|hours-of-week)|logs\/(?:filters\/log-users|rating-words|use-error-notice))/,
       /\/web\/records\/range\/(?:date-range\.|date-range-picker|date-range-toolbar|log-link|requests-link|use-analytics-scope)/,
       /\/web\/lib\/comparison/,
+      /\/(?:web\/records|contract)\/attention\//,
       /\/contract\/(?:comparison|conversations\/(?:conversations|rating-values)|calendar\/day-steps)/,
     ),
     priority: 1,

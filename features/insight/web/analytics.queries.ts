@@ -33,9 +33,10 @@ export function getAnswersQuery(query: ComparedQuery) {
 
 /**
  * Replaces the figures of both queries above by those that the portal sends when conversations arrive.
+ * @param onFigures runs with each of them
  * @returns whether it sends them now
  */
-export function useLiveFigures(query: ComparedQuery, isEnabled: boolean): boolean {
+export function useLiveFigures(query: ComparedQuery, isEnabled: boolean, onFigures: () => void): boolean {
   const queryClient = useQueryClient();
   return useWatch<Dashboard>(
     ['live', 'watchDashboard'],
@@ -45,6 +46,7 @@ export function useLiveFigures(query: ComparedQuery, isEnabled: boolean): boolea
       onValue: ({ stats, answers }) => {
         queryClient.setQueryData(getStatsQuery(query).queryKey, stats);
         queryClient.setQueryData(getAnswersQuery(query).queryKey, answers);
+        onFigures();
       },
     },
   );

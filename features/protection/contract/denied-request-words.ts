@@ -54,6 +54,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   auditVerify: 'Verify the audit log',
   companiesScheduleDeletion: 'Schedule the deletion of a company',
   analyticsUpdateReview: 'Review a conversation',
+  attentionList: 'See what needs attention',
+  attentionListCompanies: 'See which companies need attention',
   analyticsListReviewTags: 'See the tags of reviews',
   analyticsUnmask: 'Unmask a conversation',
   maskingGet: 'See which values are masked',

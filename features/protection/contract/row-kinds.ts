@@ -8,7 +8,7 @@ import type { ProblemCode } from '#contract/problems.ts';
 export type RowFilterName = 'log' | 'range' | 'month' | 'requests' | 'audit' | 'users' | 'none';
 
 /**
- * Rows that are downloaded or prepared as a file: all that is known of them but how they are read (`server/app/row-sources.ts`).
+ * Rows that are downloaded or prepared as a file: all that is known of them but how they are read (`server/app/sources/row-sources.ts`).
  * Their endpoint, the form of a prepared file, their audit entry, their words on screens and in mails follow. Data alone, because
  * the browser reads it too.
  */

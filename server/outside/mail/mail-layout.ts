@@ -164,7 +164,7 @@ function renderText(brand: MailBrand, message: MailMessage): string {
       [
         `${oneLine(title)}:`,
         ...rows.flatMap(({ label, value, url }) => [
-          `- ${oneLine(label)}: ${oneLine(value)}`,
+          `- ${[label, value].map(oneLine).filter(Boolean).join(': ')}`,
           ...(url === undefined ? [] : [`  ${getWebUrl(url)}`]),
         ]),
       ].join('\n'),

@@ -83,6 +83,16 @@ const writeEveryMail = (value: string, own = value): Readonly<Record<Template, M
       includesTechnical: true,
       opensLog: true,
       isEmpty: false,
+      attention: [
+        {
+          kind: 'silentKeys',
+          tone: 'amber',
+          sentence: value,
+          figure: value,
+          address: { path: '/integrations/intake' },
+        },
+      ],
+      isOnlyAttention: false,
       hidesCost: true,
       figures: {
         conversations: pair,

@@ -1,3 +1,4 @@
+import type { AttentionWords } from '#contract/attention/attention-kinds.ts';
 import type { AnalyticsStats, TopUser } from '#features/insight/contract/analytics.ts';
 import type { AnswerStats } from '#features/insight/contract/answers.ts';
 import { compareCounts, compareShares } from '#features/insight/contract/comparison.ts';
@@ -28,6 +29,10 @@ export interface ReportFacts {
   /** Whether the reader may open the log. */
   readonly opensLog: boolean;
   readonly isEmpty: boolean;
+  /** Lines of "Needs attention" in words. */
+  readonly attention: readonly AttentionWords[] | undefined;
+  /** The report has no other part. */
+  readonly isOnlyAttention: boolean;
   readonly hidesCost: boolean;
   readonly figures:
     | {
@@ -69,17 +74,38 @@ export function reportMail(brand: MailBrand, facts: ReportFacts, options: Report
   const toUrl = createToUrl(brand, facts);
   const compare: Readonly<Record<string, string>> = facts.period === 'month' ? { compare: 'months' } : {};
   return renderMail(brand, {
-    subject: `${name}: ${formatSpan(days)}`,
+    subject: facts.isOnlyAttention ? describeCount(facts, options) : `${name}: ${formatSpan(days)}`,
     heading: name,
     paragraphs: listParagraphs(facts, options),
     ...(options.attachment !== undefined && { addresses: [options.attachment] }),
-    tables: facts.isEmpty ? [] : listTables(facts, toUrl),
-    action: { label: 'Open the dashboard of this period', url: toUrl('/', compare) },
+    tables: [...listAttention(facts, brand), ...(facts.isEmpty ? [] : listTables(facts, toUrl))],
+    action: facts.isOnlyAttention
+      ? { label: 'Open the dashboard', url: `${brand.baseUrl}/` }
+      : { label: 'Open the dashboard of this period', url: toUrl('/', compare) },
     note: `Days follow the ${describeZones(timeZone, getStartOfDay(days.first, timeZone), getStartOfDay(days.last, timeZone))} time zone. You receive this e-mail because this report was set up for you in ${brand.product}.`,
     ...(options.unsubscribeUrl !== undefined && {
       unsubscribe: { label: 'Stop this report', url: options.unsubscribeUrl },
     }),
   });
+}
+
+/** '3 things at Acme need you' */
+function describeCount({ attention = [] }: ReportFacts, { companyName }: ReportMailOptions): string {
+  if (attention.length === 0) return `Nothing at ${companyName} needs you`;
+  return attention.length === 1
+    ? `1 thing at ${companyName} needs you`
+    : `${attention.length} things at ${companyName} need you`;
+}
+
+/** Each line leads to the rows that it counts. */
+function listAttention({ attention = [] }: ReportFacts, { baseUrl }: MailBrand): MailTable[] {
+  if (attention.length === 0) return [];
+  const rows = attention.map(({ sentence, figure, address: { path, search = {} } }) => {
+    const values = Object.entries(search).map(([key, value]): [string, string] => [key, String(value)]);
+    const query = new URLSearchParams(values).toString();
+    return { label: sentence, value: figure, url: `${baseUrl}${path}${query && `?${query}`}` };
+  });
+  return [{ title: 'Needs attention', rows }];
 }
 
 const formatSpan = ({ first, last }: ReportFacts['days']) => formatShortRange({ from: first, to: last }, 'UTC');
@@ -92,11 +118,15 @@ function createToUrl({ baseUrl }: MailBrand, { days, includesTechnical }: Report
 
 function listParagraphs(facts: ReportFacts, { companyName, attachment }: ReportMailOptions): string[] {
   const { days, previous, timeZone } = facts;
+  const nothing = facts.attention?.length === 0 ? ['Nothing needs you.'] : [];
+  if (facts.isOnlyAttention)
+    return [...nothing, `This is what needs you at ${companyName}. Each line is gone when it is done.`];
   const span = `from ${formatDay(days.first)} to ${formatDay(days.last)}`;
   return [
     facts.isEmpty
       ? `No assistant of ${companyName} reported a conversation or a billed request ${span}.`
       : `${companyName} ${span}, compared with ${formatShortRange(previous, timeZone)}.`,
+    ...nothing,
     ...(facts.hidesCost ? ['Cost is left out, because your role may not see billing.'] : []),
     ...(attachment === undefined ? [] : [`Requests and cost by skill are attached as ${attachment}.`]),
   ];

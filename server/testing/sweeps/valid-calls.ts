@@ -261,6 +261,7 @@ export const validCalls: ValidCalls = {
     }),
   },
   analytics: analyticsCalls,
+  attention: { list: nothing, listCompanies: nothing },
   live: liveCalls,
   exports: exportCalls,
   usage: usageCalls,

@@ -47,6 +47,7 @@ export function openPortal(path: string, { user, session = signedOut, companies 
       : session,
     pageViews: { create: undefined },
     analytics: { getStats: makeEmptyStats() },
+    attention: { list: { lines: [] }, listCompanies: { companies: [], notAsked: 0 } },
     companies: { list: companies, listSupport: [] },
     companyDeletions: { list: { waitingDays: 30, deleted: [] } },
     integrations: { list: [] },

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { CompaniesAttention } from '#features/insight/contract/attention.ts';
 import type { ListedCompany } from '#features/company/contract/companies.ts';
 import { fill } from '#web/testing/fill.ts';
 import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
@@ -43,10 +44,14 @@ const user = makeCurrentUser({
   isProvider: true,
 });
 
-async function openCompanies(companies: MockedEndpoints['companies'] = {}) {
+async function openCompanies(
+  companies: MockedEndpoints['companies'] = {},
+  attention: CompaniesAttention = { companies: [], notAsked: 0 },
+) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: user },
     companies: { list: [provider, acme], ...companies },
+    attention: { listCompanies: attention },
   });
   const page = renderPage(CompaniesPage, '/companies');
   await screen.findByRole('row', { name: /Acme/ });
@@ -150,4 +155,28 @@ test('many companies can be searched by name, and the address keeps the text', a
 test('a list of few companies has no search', async () => {
   await openCompanies();
   expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('a line for each company in which something needs the provider opens that company', async () => {
+  const { page, person } = await openCompanies(
+    {},
+    {
+      companies: [
+        {
+          id: acme.id,
+          name: 'Acme',
+          kinds: [
+            { kind: 'overdueInvoices', count: 2 },
+            { kind: 'silentKeys', count: 1 },
+          ],
+        },
+      ],
+      notAsked: 3,
+    },
+  );
+  const region = within(await screen.findByRole('region', { name: 'Needs attention' }));
+  await region.findByText('3 further companies are not asked here.');
+  await person.click(await region.findByRole('button', { name: /Acme: 2 overdue invoices, 1 silent key/ }));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/'));
+  await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(acme.id));
 });

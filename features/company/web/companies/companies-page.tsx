@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { RecordToolbar } from '#web/ui/records/record-toolbar.tsx';
 import { companiesQuery, useApproveCompany, useCancelDeletion, useReactivateCompany } from './companies.queries.ts';
+import { CompaniesAttention } from './companies-attention.tsx';
 import { companyColumns, parseCompaniesAddress } from './company-columns.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
@@ -49,6 +50,7 @@ export function CompaniesPage() {
           </Button>
         }
       />
+      <CompaniesAttention onOpen={(id) => void open(id === companyId ? undefined : id)} />
       {records && records.length >= searchFromCount && <RecordToolbar {...toolbar} />}
       <RecordTable
         {...table}

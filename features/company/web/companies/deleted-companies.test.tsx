@@ -50,6 +50,7 @@ test('a deletion is scheduled with the typed name and a reason, and cancelled by
   let answers = 0;
   const api = mockApi({
     session,
+    attention: { listCompanies: { companies: [], notAsked: 0 } },
     companies: {
       list: [acme, { ...acme, id: globex.id, name: 'New Ltd', status: 'pending' }],
       scheduleDeletion: () => {

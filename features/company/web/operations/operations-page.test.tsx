@@ -53,7 +53,7 @@ const listConcerns = async () => {
   await within(region).findByRole('list');
   return within(region)
     .getAllByRole('listitem')
-    .map(({ textContent }) => textContent);
+    .map(({ textContent }) => textContent?.replace(/^Urgent: /, ''));
 };
 
 test('a portal in which everything works says so, with its figures', async () => {

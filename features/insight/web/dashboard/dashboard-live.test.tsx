@@ -11,6 +11,7 @@ test('figures that the portal sends are shown at once', async () => {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser() },
     analytics: { getStats: makeStats(), getAnswerStats: makeAnswers() },
+    attention: { list: { lines: [] } },
     live: { watchDashboard: stream },
   });
   renderPage(DashboardPage, '/');

@@ -24,6 +24,7 @@ function openDashboard(stats: AnalyticsStats | MockedProblem, { roles = ['SuperA
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
     analytics: { getStats: stats, getAnswerStats: makeAnswers() },
+    attention: { list: { lines: [] } },
     live: { watchDashboard: new MockedEvents() },
   });
   const page = renderPage(DashboardPage, '/');

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { getStatsQuery, useLiveFigures } from '../analytics.queries.ts';
 import { DashboardEmpty } from './dashboard-empty.tsx';
 import { DashboardFigures } from './dashboard-figures.tsx';
+import { NeedsAttention, useAttention, useFollowingAttention } from './needs-attention.tsx';
 import { DateRangeToolbar } from '#web/records/range/date-range-toolbar.tsx';
 import { useAnalyticsScope } from '#web/records/range/use-analytics-scope.ts';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
@@ -22,7 +23,9 @@ export function DashboardPage({ bill }: { bill?: ReactNode }) {
   const query = { ...scope.query, compare: scope.compare };
   const stats = useQuery(getStatsQuery(query));
   const { data, error, isFetching, isPlaceholderData } = stats;
-  const isLive = useLiveFigures(query, data !== undefined && !isPlaceholderData && !error);
+  const attention = useAttention(scope.user);
+  const follow = useFollowingAttention();
+  const isLive = useLiveFigures(query, data !== undefined && !isPlaceholderData && !error, follow);
   useErrorNotice(stats);
   return (
     <>
@@ -38,21 +41,26 @@ export function DashboardPage({ bill }: { bill?: ReactNode }) {
           </>
         }
       />
-      <DateRangeToolbar
-        scope={scope}
-        updatedAt={data?.date}
-        isFetching={isFetching}
-        isLive={isLive}
-        isPolling={data?.demo !== undefined}
-        onRefresh={() => void stats.refetch()}
-      />
-      {bill}
-      <LoadError error={error} isRetrying={isFetching} onRetry={() => void stats.refetch()} />
-      {data && hasNothing(data) && !isPlaceholderData && <DashboardEmpty scope={scope} />}
-      {data && !hasNothing(data) && (
-        <DashboardFigures stats={data} scope={scope} isStale={isPlaceholderData || error !== null} />
+      <NeedsAttention user={scope.user} attention={attention} />
+      {attention.isSettled && (
+        <>
+          <DateRangeToolbar
+            scope={scope}
+            updatedAt={data?.date}
+            isFetching={isFetching}
+            isLive={isLive}
+            isPolling={data?.demo !== undefined}
+            onRefresh={() => void stats.refetch()}
+          />
+          {bill}
+          <LoadError error={error} isRetrying={isFetching} onRetry={() => void stats.refetch()} />
+          {data && hasNothing(data) && !isPlaceholderData && <DashboardEmpty scope={scope} />}
+          {data && !hasNothing(data) && (
+            <DashboardFigures stats={data} scope={scope} isStale={isPlaceholderData || error !== null} />
+          )}
+          {!data && !error && <DashboardFigures scope={scope} isStale={false} />}
+        </>
       )}
-      {!data && !error && <DashboardFigures scope={scope} isStale={false} />}
     </>
   );
 }

@@ -43,14 +43,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}, erasures: MockedEndpoints['erasures'] = {}) {
+async function open(
+  intakeKeys: MockedEndpoints['intakeKeys'] = {},
+  erasures: MockedEndpoints['erasures'] = {},
+  path = '/integrations/intake',
+) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
     intakeKeys: { list: [production, staging, retired], ...intakeKeys },
     skills: { list: [] },
     erasures,
   });
-  const page = renderPage(IntakeKeysPage, '/integrations/intake');
+  const page = renderPage(IntakeKeysPage, path);
   const person = userEvent.setup();
   await screen.findByRole('heading', { level: 1, name: 'Intake keys' });
   return { api, page, person };
@@ -263,4 +267,17 @@ test('what a revoked key reported is counted first, and deleted for a reason', a
   expect(api.getCalls('erasures.deleteKeyContents')).toMatchObject([
     { params: { id: retired.id }, body: { reason: 'Only a test of the assistant', deletesRequests: true } },
   ]);
+});
+
+test.each([
+  ['silent', 'Shows 1 silent key.', 'Staging'],
+  ['failing', 'Shows 1 key with rejected reports.', 'Production'],
+])('an address narrows the list down to the %s keys', async (only, words, name) => {
+  const list = [{ ...production, alert: 'failing' as const }, { ...staging, alert: 'silent' as const }, retired];
+  const { person } = await open({ list }, {}, `/integrations/intake?only=${only}`);
+  await screen.findByText(words);
+  await rowOf(name);
+  expect(screen.getAllByRole('row').slice(1)).toHaveLength(1);
+  await person.click(screen.getByRole('button', { name: 'Show all' }));
+  await waitFor(() => expect(screen.getAllByRole('row').slice(1)).toHaveLength(3));
 });

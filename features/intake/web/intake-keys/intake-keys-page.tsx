@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { IntakeKey, IntakeKeyWithSecret } from '#features/intake/contract/intake-keys.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { PaidFeatureNotice } from '#web/records/paid-feature-notice.tsx';
+import { useOnlyInUrl } from '#web/records/use-only-in-url.tsx';
 import { useSortInUrl } from '#web/records/use-sort-in-url.ts';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { PlusIcon } from '#web/ui/drawings/icons.tsx';
@@ -20,11 +21,21 @@ import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 /** The open dialog. `name` without a key creates one. */
 type Task = { kind: 'name'; key?: IntakeKey } | { kind: 'rotate' | 'revoke' | 'delete'; key: IntakeKey };
 
+const narrowings = {
+  silent: { one: 'silent key', many: 'silent keys', matches: ({ alert }: IntakeKey) => alert === 'silent' },
+  failing: {
+    one: 'key with rejected reports',
+    many: 'keys with rejected reports',
+    matches: ({ alert }: IntakeKey) => alert === 'failing',
+  },
+};
+
 /** `/integrations/intake`: the intake keys of assistants. */
 export function IntakeKeysPage() {
   const { timeZone } = useCurrentUser();
   const { data: keys } = useQuery(intakeKeysQuery);
-  const { rows, sort } = useSortInUrl({ records: keys, columns: intakeKeyColumns });
+  const { rows: narrowed, isNarrowed, notice } = useOnlyInUrl(keys, narrowings);
+  const { rows, sort } = useSortInUrl({ records: narrowed, columns: intakeKeyColumns });
   const [task, setTask] = useState<Task>();
   const [created, setCreated] = useState<IntakeKeyWithSecret>();
   const close = () => setTask(undefined);
@@ -45,6 +56,7 @@ export function IntakeKeysPage() {
         its keys are denied, and you can only rename and revoke them: nothing is recorded, and no skill can run.
       </PaidFeatureNotice>
       {created && <NewSecret key={created.secret} created={created} onDone={() => setCreated(undefined)} />}
+      {notice}
       <RecordTable
         caption="Intake keys"
         columns={intakeKeyColumns}
@@ -61,9 +73,13 @@ export function IntakeKeysPage() {
         loadingLabel="Loading intake keys"
         skeletonRowCount={3}
         empty={
-          <EmptyState drawing="plug" text="You don't have any intake keys yet.">
-            Create a key and add it to your assistant. Conversations appear within seconds.
-          </EmptyState>
+          isNarrowed ? (
+            <EmptyState drawing="plug" text="Every key reports as usual." />
+          ) : (
+            <EmptyState drawing="plug" text="You don't have any intake keys yet.">
+              Create a key and add it to your assistant. Conversations appear within seconds.
+            </EmptyState>
+          )
         }
       />
       {task?.kind === 'name' && <NameKeyDialog renamed={task.key} onClose={close} onCreated={setCreated} />}

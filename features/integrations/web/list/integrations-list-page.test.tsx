@@ -271,3 +271,18 @@ test('markup in a name is text', async () => {
   screen.getByRole('link', { name: '<img src=x onerror=alert(1)>' });
   expect(document.querySelector('main img')).toBeNull();
 });
+
+test('an address narrows the list down to the broken integrations in use, also while it is searched', async () => {
+  const health = { ...erp.health, state: 'broken' as const };
+  const broken = { ...slack, id: slack.id.replace(/.$/, '7'), name: 'Broken one', status: true, health };
+  const unused = { ...slack, id: slack.id.replace(/.$/, '8'), name: 'Broken and unused', status: false, health };
+  const { person } = await openList({ list: [assistant, broken, unused], path: '/integrations?only=broken' });
+  await screen.findByText('Shows 1 broken integration.');
+  expect(shownNames()).toEqual(['Broken one']);
+  await fill(person, search(), 'assistant');
+  await screen.findByText(none);
+  await person.clear(search());
+  await waitFor(() => expect(shownNames()).toEqual(['Broken one']));
+  await person.click(screen.getByRole('button', { name: 'Show all' }));
+  await waitFor(() => expect(shownNames()).toHaveLength(3));
+});

@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts';
 import { NewRecordLink } from '#web/records/new-record-link.tsx';
 import { PaidFeatureNotice } from '#web/records/paid-feature-notice.tsx';
 import { useFormLink, useRecordList } from '#web/records/use-record-list.ts';
+import { useOnlyInUrl } from '#web/records/use-only-in-url.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
@@ -22,6 +23,7 @@ import { integrationColumns, parseIntegrationsAddress, useIntegrationsNavigation
 import {
   filterVendors,
   integrationStatuses,
+  isBroken,
   matchesFilter,
   toListedIntegrations,
   type ListedIntegration,
@@ -52,6 +54,10 @@ const filters = [
   },
 ] as const;
 
+const narrowings = {
+  broken: { one: 'broken integration', many: 'broken integrations', matches: isBroken },
+};
+
 const getAddress = ({ path }: ListedIntegration) => path;
 
 /** `/connections` and `/integrations` (section 2.4). */
@@ -61,8 +67,10 @@ export function IntegrationsListPage() {
   const canManage = can(user, 'integrations.manage');
   const { data } = useQuery(integrationsQuery);
   const [deleted, setDeleted] = useState<Integration>();
+  const listed = useMemo(() => data && toListedIntegrations(data), [data]);
+  const { notice } = useOnlyInUrl(listed, narrowings);
   const { records, filter, change, clear, isFiltered, hasToolbar, toolbar, count, table } = useRecordList({
-    records: useMemo(() => data && toListedIntegrations(data), [data]),
+    records: listed,
     columns: integrationColumns,
     parse: parseIntegrationsAddress,
     matches: matchesFilter,
@@ -83,6 +91,7 @@ export function IntegrationsListPage() {
         actions={canManage && <NewRecordLink to={paths.catalogue()}>Add integration</NewRecordLink>}
       />
       <PaidFeatureNotice>its assistant cannot use integrations.</PaidFeatureNotice>
+      {notice}
       {hasToolbar && (
         <RecordToolbar
           {...toolbar}

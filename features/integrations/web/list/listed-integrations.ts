@@ -43,6 +43,8 @@ export interface IntegrationsFilter {
   provider?: VendorKey;
   category?: Category;
   status?: IntegrationStatus;
+  /** Keeps the rows that a line of "Needs attention" counts. */
+  only?: 'broken';
 }
 
 /** The providers that the filter offers (section 9). */
@@ -50,7 +52,7 @@ export const filterVendors = vendors.filter(({ isFilterOption }) => isFilterOpti
 
 /** Reads the filters of an address; what means nothing is left out. */
 export function parseFilter(raw: object): IntegrationsFilter {
-  const { provider, category, status } = raw as Record<string, unknown>;
+  const { provider, category, status, only } = raw as Record<string, unknown>;
   const vendor = filterVendors.find(({ key }) => key === provider);
   const chosen = categories.find(({ key }) => key === category);
   const hasStatus = status !== undefined && status !== null && status !== '';
@@ -59,11 +61,20 @@ export function parseFilter(raw: object): IntegrationsFilter {
     ...(chosen && { category: chosen.key }),
     // Section 5: 'Active' means true, any other non-empty value false.
     ...(hasStatus && { status: toStatus(status === 'Active') }),
+    ...(only === 'broken' && { only }),
   };
 }
 
-export function matchesFilter(listed: ListedIntegration, { provider, category, status }: IntegrationsFilter): boolean {
+/** In use and broken, as a line of "Needs attention" counts them. */
+export const isBroken = ({ integration: { status, health } }: ListedIntegration): boolean =>
+  status && health.state === 'broken';
+
+export function matchesFilter(
+  listed: ListedIntegration,
+  { provider, category, status, only }: IntegrationsFilter,
+): boolean {
   return (
+    (only === undefined || isBroken(listed)) &&
     (provider === undefined || listed.vendor === provider) &&
     (category === undefined || listed.categories.includes(category)) &&
     (status === undefined || listed.status === status)

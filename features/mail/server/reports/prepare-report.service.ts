@@ -5,6 +5,7 @@ import type { Actor } from '#server/lib/request/actor.ts';
 import type { MailAttachment } from '#server/outside/mail/mail.ts';
 import type { ReportFacts } from '#server/outside/mail/report-mail.ts';
 import { getSpending } from '../plan/spending.repository.ts';
+import { isOnlyAttention } from '#features/mail/contract/report-values.ts';
 import { toReportFacts, type ReadReportFigures } from './report-facts.ts';
 import { getReportDays, toInstants, type ReportDays } from './report-schedule.ts';
 import type { ReportValues } from './reports.repository.ts';
@@ -18,6 +19,8 @@ interface ReportSources {
 export interface PreparedReport {
   readonly facts: ReportFacts;
   readonly attachment: MailAttachment | undefined;
+  /** It says only what needs its reader, and nothing does: it is not sent. */
+  readonly isNeedless: boolean;
 }
 
 interface ReportToPrepare {
@@ -44,7 +47,8 @@ export async function prepareReport(
   const spending = seesCost && report.parts.includes('cost') ? await readSpending(database, reader, days) : undefined;
   const facts = toReportFacts(figures, { report, days, timeZone, reader, spending });
   const isAttached = report.attachesUsage && seesCost && figures.skills.length > 0;
-  return { facts, attachment: isAttached ? toUsageFile(figures.skills, days) : undefined };
+  const isNeedless = isOnlyAttention(report.parts) && !report.attachesUsage && figures.attention.length === 0;
+  return { facts, isNeedless, attachment: isAttached ? toUsageFile(figures.skills, days) : undefined };
 }
 
 function readSpending(database: Database, { companyId }: Actor, { last }: ReportDays) {

@@ -1,3 +1,6 @@
+import type { AttentionLine } from '#contract/attention/attention-facts.ts';
+import { describeAttention } from '#contract/attention/attention-kinds.ts';
+import { isOnlyAttention } from '#features/mail/contract/report-values.ts';
 import type { AnalyticsStats, ComparedQuery, SkillRequests } from '#features/insight/contract/analytics.ts';
 import type { Totals } from '#features/insight/contract/totals.ts';
 import type { AnswerStats } from '#features/insight/contract/answers.ts';
@@ -21,6 +24,8 @@ export interface ReportFigures {
   readonly answers: AnswerStats;
   /** All skills with a billed request. */
   readonly skills: readonly SkillRequests[];
+  /** The lines of "Needs attention" at this moment, by the reader's rights. */
+  readonly attention: readonly AttentionLine[];
 }
 
 /** The figures as the reader's own pages show them. */
@@ -50,6 +55,8 @@ export function toReportFacts(figures: ReportFigures, input: FactsInput): Report
   const seesCost = can(reader, 'billing.read') && spending !== undefined;
   return {
     name: report.name,
+    attention: has('attention') ? figures.attention.map((line) => describeAttention(line, timeZone)) : undefined,
+    isOnlyAttention: isOnlyAttention(report.parts),
     timeZone,
     days,
     previous: { from: stats.previous.from, to: stats.previous.to },

@@ -118,9 +118,9 @@ export const deleteReport = statement.run({
 
 const claimRunStatement = statement({
   text: `
-    update mail_reports set done_day = $day, last_sent_at = $now
+    update mail_reports set done_day = $day, last_sent_at = case when $isSent then $now else last_sent_at end
     where company_id = $companyId and id = $id and version = $version and is_enabled and done_day < $day`,
-  params: { id: uuid, version: integer, day: date, now: instant },
+  params: { id: uuid, version: integer, day: date, now: instant, isSent: boolean },
 });
 
 /**
@@ -129,7 +129,7 @@ const claimRunStatement = statement({
  */
 export async function claimRun(
   tx: CompanyTransaction,
-  params: { id: string; version: number; day: string; now: Date },
+  params: { id: string; version: number; day: string; now: Date; isSent: boolean },
 ): Promise<boolean> {
   return (await tx.run(claimRunStatement, params)) > 0;
 }

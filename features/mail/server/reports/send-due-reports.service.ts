@@ -22,7 +22,7 @@ export const listDueRuns = (reports: readonly DueReport[], now: Date): DueRun[] 
 
 /**
  * Sends a run. Its figures are read before the transaction that claims it and queues the mail, so that several portals send it once, and one that is killed leaves it to the next check.
- * Returns whether it was queued.
+ * Returns whether it was queued; one that says nothing is done without a mail.
  */
 export async function sendReport(
   portal: Uses<'database' | 'mails' | 'unsubscribeTokens' | 'readFigures' | 'clock'>,
@@ -36,9 +36,10 @@ export async function sendReport(
   const prepared = await prepareReport(portal, { reader, report, day });
   return database.inCompany(companyId, async (tx) => {
     const { id, version } = report;
-    if (!(await claimRun(tx, { id, version, day, now: clock.now() }))) return false;
+    if (!(await claimRun(tx, { id, version, day, now: clock.now(), isSent: !prepared.isNeedless }))) return false;
     // Rights that were lost while the figures were read; the next check makes the report again.
     if (!isDeepStrictEqual(await findReader(tx, asked), reader)) throw new ReaderChanged();
+    if (prepared.isNeedless) return false;
     await queueReport(portal, tx, { reader, reportId: id, day, prepared });
     return true;
   });

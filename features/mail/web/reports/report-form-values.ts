@@ -47,7 +47,7 @@ export const newReport = ({ id, email }: Reader): ReportRecord => ({
   weekday: 1,
   hour: 8,
   period: 'week',
-  parts: [...reportParts],
+  parts: reportParts.filter((part) => part !== 'attention'),
   technicalUsers: false,
   attachesUsage: false,
   isEnabled: true,

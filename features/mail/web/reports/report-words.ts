@@ -2,6 +2,7 @@ import type { MailReport } from '#features/mail/contract/mail-reports.ts';
 import type { ReportPart, ReportPeriod } from '#features/mail/contract/report-values.ts';
 
 export const partLabels: Readonly<Record<ReportPart, string>> = {
+  attention: 'Needs attention',
   figures: 'Figures of the dashboard',
   topSkills: 'Top skills',
   topUsers: 'Top users',

@@ -278,3 +278,20 @@ test('a column head orders the invoices, and the order is kept in the address', 
   await waitFor(() => expect(page.router.state.location.search).toEqual({ sortBy: 'total', order: 'descending' }));
   expect(first()).not.toContain('OLD-1');
 });
+
+test('an address narrows the list down to the overdue invoices, and leads back to all', async () => {
+  const { person, page } = await open({ path: '/settings/billing?only=overdue' });
+  await screen.findByText('Shows 1 overdue invoice.');
+  expect(screen.getAllByRole('row').slice(1)).toHaveLength(1);
+  await rowOf('OLD-1');
+  expect(screen.queryByRole('button', { name: /Download the list/ })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show all' }));
+  await waitFor(() => expect(screen.getAllByRole('row').slice(1)).toHaveLength(3));
+  expect(page.router.state.location.search).toEqual({});
+  screen.getByRole('button', { name: /Download the list/ });
+});
+
+test('an address narrows the list down to nothing where no invoice is overdue; another word is none', async () => {
+  await open({ path: '/settings/billing?only=overdue', invoices: { list: [paid] } });
+  await screen.findByText('No invoice is overdue.');
+});

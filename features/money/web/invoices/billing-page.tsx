@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts';
 import { DeleteRecords } from '#web/records/delete-records.tsx';
 import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
 import { NewRecordLink } from '#web/records/new-record-link.tsx';
+import { useOnlyInUrl } from '#web/records/use-only-in-url.tsx';
 import { useOverlayInUrl } from '#web/records/use-overlay-in-url.ts';
 import { useSortInUrl } from '#web/records/use-sort-in-url.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -24,11 +25,16 @@ import { invoicesQuery, useDeleteInvoice, useUpdateInvoice } from './invoices.qu
 import { ProfileHint } from './profile-hint.tsx';
 import { useDownloadInvoice } from './use-download-invoice.ts';
 
+const narrowings = {
+  overdue: { one: 'overdue invoice', many: 'overdue invoices', matches: ({ status }: Invoice) => status === 'Overdue' },
+};
+
 /** `/settings/billing`: every user sees and downloads the invoices, a SuperAdmin manages them (section 2.3). */
 export function BillingPage() {
   const user = useCurrentUser();
   const { data: invoices } = useQuery(invoicesQuery);
-  const { rows: sorted, sort } = useSortInUrl({ records: invoices, columns: invoiceColumns });
+  const { rows: narrowed, isNarrowed, notice } = useOnlyInUrl(invoices, narrowings);
+  const { rows: sorted, sort } = useSortInUrl({ records: narrowed, columns: invoiceColumns });
   const [deleted, setDeleted] = useState<Invoice>();
   const deleteInvoice = useDeleteInvoice();
   const markPaid = useMarkPaid();
@@ -42,17 +48,20 @@ export function BillingPage() {
         purpose="View and download your invoices. Payment is by bank transfer."
         actions={
           <>
-            <DownloadMenu
-              label="Download the list of invoices"
-              isEmpty={invoices?.length === 0}
-              choices={[toDownloadable('invoices', {})]}
-            />
+            {!isNarrowed && (
+              <DownloadMenu
+                label="Download the list of invoices"
+                isEmpty={invoices?.length === 0}
+                choices={[toDownloadable('invoices', {})]}
+              />
+            )}
             {can(user, 'invoices.manage') && <NewRecordLink to={paths.newInvoice()}>Add Invoice</NewRecordLink>}
           </>
         }
       />
       <ProfileHint />
       <BillLine />
+      {notice}
       <RecordTable
         caption="Invoices"
         columns={invoiceColumns}
@@ -68,9 +77,13 @@ export function BillingPage() {
         link={{ getAddress: ({ _id }) => getAddress(_id), open: ({ _id }) => open(_id) }}
         loadingLabel="Loading invoices"
         empty={
-          <EmptyState drawing="papers" text="You don't have any invoices yet">
-            Your first invoice appears after the first month with usage.
-          </EmptyState>
+          isNarrowed ? (
+            <EmptyState drawing="papers" text="No invoice is overdue." />
+          ) : (
+            <EmptyState drawing="papers" text="You don't have any invoices yet">
+              Your first invoice appears after the first month with usage.
+            </EmptyState>
+          )
         }
       />
       {can(user, 'invoices.manage-issued') && <DeletedInvoices />}

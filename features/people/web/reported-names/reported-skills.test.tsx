@@ -32,13 +32,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(reportedNames: MockedEndpoints['reportedNames'] = {}) {
+async function open(reportedNames: MockedEndpoints['reportedNames'] = {}, path = '/integrations/intake/mapping') {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
     reportedNames: { listSkills: [unmapped, mapped], ...reportedNames },
     skills: { list: [option(leave), option({ ...unmapped }, false), option(orders)] },
   });
-  renderPage(ReportedSkills, '/integrations/intake/mapping');
+  renderPage(ReportedSkills, path);
   await screen.findByRole('heading', { name: 'Skill mapping' });
   return { api, person: userEvent.setup() };
 }
@@ -112,4 +112,13 @@ test('a deleted skill is still named', async () => {
   const gone = { ...mapped, skillId: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d49', skillName: 'Old orders' };
   await open({ listSkills: [gone] });
   expect(getChosen(await findChoice('po'))).toBe('Old orders (deleted)');
+});
+
+test('an address narrows the list down to the names without a skill', async () => {
+  const { person } = await open({}, '/integrations/intake/mapping?only=unmapped');
+  await screen.findByText('Shows 1 name without a skill.');
+  await findChoice('leave_v2');
+  expect(screen.queryByLabelText('Skill for po')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show all' }));
+  await findChoice('po');
 });

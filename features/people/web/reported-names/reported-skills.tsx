@@ -6,6 +6,7 @@ import type { SkillOption } from '#features/skills/contract/skills.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { focusHeading } from '#web/lib/focus-heading.ts';
 import { formatCount } from '#web/lib/numbers.ts';
+import { useOnlyInUrl } from '#web/records/use-only-in-url.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
@@ -32,12 +33,21 @@ const columns = defineColumns<ReportedSkill, { skills: readonly SkillOption[] }>
   },
 ]);
 
+const narrowings = {
+  unmapped: {
+    one: 'name without a skill',
+    many: 'names without a skill',
+    matches: ({ skillId }: ReportedSkill) => skillId === null,
+  },
+};
+
 /** The skills that assistants report, each with the skill of the store that it is mapped to. */
 export function ReportedSkills() {
   const { data: reported } = useQuery(reportedSkillsQuery);
   const { data: options } = useQuery({ ...skillOptionsQuery, enabled: reported !== undefined && reported.length > 0 });
   const skills = options?.filter(({ isMapped }) => isMapped);
   const isReady = reported?.length === 0 || skills !== undefined;
+  const { rows, isNarrowed, notice } = useOnlyInUrl(reported, narrowings);
   return (
     <Block as="section" above={12} aria-labelledby="reported-skills">
       <h2 id="reported-skills">Skill mapping</h2>
@@ -45,15 +55,21 @@ export function ReportedSkills() {
         Match the names your assistants report to skills. Changes also apply to past conversations. Only the provider
         can change the skill of a name that has a price.
       </Text>
+      {notice}
       <RecordTable
         caption="Skill mapping"
         columns={columns}
-        rows={isReady ? reported : undefined}
+        rows={isReady ? rows : undefined}
         getKey={({ id }) => id}
         context={{ skills: skills ?? [] }}
         loadingLabel="Loading skills"
         skeletonRowCount={3}
-        empty={<EmptyState drawing="search" text="No skills have been reported yet." />}
+        empty={
+          <EmptyState
+            drawing="search"
+            text={isNarrowed ? 'Every reported name has a skill.' : 'No skills have been reported yet.'}
+          />
+        }
       />
     </Block>
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { RowFile } from '#features/protection/contract/row-files.ts';
-import { createRowSources } from '#server/app/row-sources.ts';
+import { createRowSources } from '#server/app/sources/row-sources.ts';
 import type { FileDisk } from '#server/lib/disk-room.ts';
 import { listParts, partBytes } from '#server/lib/file-parts.ts';
 import type { FileStore } from '#server/outside/files/files.ts';

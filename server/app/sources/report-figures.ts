@@ -1,7 +1,9 @@
-import type { Uses } from '../portal/portal.ts';
+import type { Uses } from '../../portal/portal.ts';
 import { getAnswerStats } from '#features/insight/server/answers/answer-stats.service.ts';
 import { getStats, listSkillRequests } from '#features/insight/server/stats.service.ts';
+import { listAttention } from '#features/insight/server/attention/attention.service.ts';
 import type { ReadReportFigures } from '#features/mail/server/reports/report-facts.ts';
+import { attentionSources } from './attention-sources.ts';
 
 /** The figures of reports are those of the pages, with the rights and masking of their reader. */
 export const createReadReportFigures =
@@ -10,4 +12,5 @@ export const createReadReportFigures =
     stats: await getStats(dependencies, reader, query),
     answers: await getAnswerStats(dependencies, reader, query),
     skills: await listSkillRequests(dependencies, reader, query),
+    attention: await listAttention({ ...dependencies, attentionSources }, reader),
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
-import { moveFocus, pressOn } from '../support/keyboard.ts';
+import { expect, expectNoAxeViolations, journey, signIn } from '../../support/journey.ts';
+import { moveFocus, pressOn } from '../../support/keyboard.ts';
 
 /** The dashboard with figures on it; the demo's newest month arrives first. */
 async function openDashboard(page: Page): Promise<void> {

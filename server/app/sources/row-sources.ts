@@ -1,4 +1,4 @@
-import type { Uses } from '../portal/portal.ts';
+import type { Uses } from '../../portal/portal.ts';
 import { createConversationRows } from '#features/insight/server/conversation-rows.service.ts';
 import { createMessageRows } from '#features/insight/server/message-rows.service.ts';
 import { listTopUsers } from '#features/insight/server/stats.service.ts';

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { AttentionFacts } from './attention-facts.ts';
+import { attentionKindNames, attentionKinds, describeAttention } from './attention-kinds.ts';
+
+const zone = 'Europe/Tallinn';
+
+const reached = (facts: Partial<AttentionFacts<'reachedLimits'>> = {}) =>
+  describeAttention(
+    {
+      kind: 'reachedLimits',
+      facts: {
+        count: 1,
+        of: 'account',
+        name: '',
+        limit: 300,
+        spent: 316.59,
+        since: '2026-11-25',
+        action: 'stop',
+        running: [],
+        moreRunning: 0,
+        ...facts,
+      },
+    },
+    zone,
+  );
+
+test.each([
+  [
+    {},
+    'The account limit of €300.00 has been reached since 25 Nov 2026; assistants that ask before each run are stopped',
+  ],
+  [
+    { running: ['Stew live'] },
+    'The account limit of €300.00 has been reached since 25 Nov 2026; Stew live still runs, because it only reports',
+  ],
+  [
+    { running: ['A', 'B', 'C'], moreRunning: 2 },
+    'The account limit of €300.00 has been reached since 25 Nov 2026; A, B, C and 2 others still run, because they only report',
+  ],
+  [
+    { count: 2, action: 'warn' as const, since: null },
+    'The account limit of €300.00 has been reached, and so is 1 other; it only warns and stops nothing',
+  ],
+  [
+    { count: 3, of: 'skill' as const, name: 'Orders', action: 'warn' as const },
+    'The limit of Orders of €300.00 has been reached since 25 Nov 2026, and so are 2 others; it only warns and stops nothing',
+  ],
+  [
+    { of: 'support' as const, name: '' },
+    'The limit of all support of €300.00 has been reached since 25 Nov 2026; support is not stopped',
+  ],
+])('a reached limit says what still runs: %j', (facts, sentence) => {
+  expect(reached(facts).sentence).toBe(sentence);
+});
+
+test('the share of a limit is the value, rounded down; without a limit above nothing it is the amount', () => {
+  expect(reached().figure).toBe('105.5%');
+  expect(reached({ limit: 300, spent: 300 }).figure).toBe('100.0%');
+  expect(reached({ limit: 0.7, spent: 0.7 }).figure).toBe('100.0%');
+  expect(reached({ limit: 0, spent: 5 }).figure).toBe('€5.00');
+});
+
+test('days are those of the zone', () => {
+  const facts = { count: 2, name: 'Models', since: '2026-11-22T22:30:00.000Z' };
+  const at = (where: string) => describeAttention({ kind: 'brokenIntegrations', facts }, where).sentence;
+  expect(at(zone)).toBe('Models and 1 other have not worked since 23 Nov 2026');
+  expect(at('America/New_York')).toBe('Models and 1 other have not worked since 22 Nov 2026');
+});
+
+test('failures say the reason of most, of the largest part, or of all', () => {
+  const sentence = (count: number, reason: string, part: number, isMore = false) =>
+    describeAttention(
+      {
+        kind: 'failedAnswers',
+        facts: { count, isMore, reasons: [{ reason, count: part }], from: '2026-11-15', to: '2026-11-21' },
+      },
+      zone,
+    ).sentence;
+  expect(sentence(57, 'RecordLocked', 41)).toBe(
+    '57 conversations of the last 7 days ended with a failure, mostly RecordLocked',
+  );
+  expect(sentence(57, 'RecordLocked', 20)).toContain(', most often RecordLocked');
+  expect(sentence(1, 'RecordLocked', 1)).toBe('1 conversation of the last 7 days ended with a failure, RecordLocked');
+  expect(sentence(999, '', 999, true)).toBe('More than 999 conversations of the last 7 days ended with a failure');
+});
+
+test('every kind has a summary of one and of many, and needs a right', () => {
+  for (const kind of attentionKindNames) {
+    const { needs, toSummary } = attentionKinds[kind];
+    expect(needs.length).toBeGreaterThan(0);
+    expect(toSummary(1)).toMatch(/^1 /);
+    expect(toSummary(2)).toMatch(/^2 /);
+    expect(toSummary(1).slice(2)).not.toBe(toSummary(2).slice(2));
+  }
+});

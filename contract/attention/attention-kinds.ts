@@ -1,0 +1,192 @@
+import { formatShortDate, formatShortDay } from '../calendar/formats.ts';
+import type { Capability } from '../capabilities.ts';
+import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import type { AttentionFacts, AttentionKind, AttentionLine } from './attention-facts.ts';
+
+/** A page of the portal, and what narrows it down to the rows that a line counts. */
+export interface AttentionAddress {
+  readonly path: string;
+  readonly search?: Readonly<Record<string, string | boolean>>;
+}
+
+/** A kind of line; without schemas, because the browser reads it too. */
+interface AttentionKindFacts<Facts> {
+  /** All are needed: to open the page of the line, and to do what ends it. */
+  readonly needs: readonly Capability[];
+  /** Red: money or a service is lost until it is done. */
+  readonly tone: 'red' | 'amber';
+  readonly toAddress: (facts: Facts) => AttentionAddress;
+  /** One sentence without its full stop, for the page and the mail. */
+  readonly toSentence: (facts: Facts, zone: string) => string;
+  /** The figure beside it; empty where the sentence says all. */
+  readonly toFigure: (facts: Facts) => string;
+  /** So many of them, for the provider's list of companies. */
+  readonly toSummary: (count: number) => string;
+}
+
+const noFigure = () => '';
+const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+const others = (count: number) => (count === 1 ? '' : ` and ${plural(count - 1, 'other')}`);
+const has = (count: number) => (count === 1 ? 'has' : 'have');
+
+/** Every kind, in the order of the list: the most urgent first. */
+export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFacts<AttentionFacts<Kind>> } = {
+  overdueInvoices: {
+    needs: ['billing.read', 'invoices.manage'],
+    tone: 'red',
+    toAddress: () => ({ path: '/settings/billing', search: { only: 'overdue' } }),
+    toSentence: ({ count, dueDay }) =>
+      count === 1
+        ? `1 invoice is overdue: it was due on ${formatShortDay(dueDay)}`
+        : `${count} invoices are overdue: the first was due on ${formatShortDay(dueDay)}`,
+    toFigure: ({ total }) => formatEuroAmount(total),
+    toSummary: (count) => plural(count, 'overdue invoice'),
+  },
+  reachedLimits: {
+    needs: ['billing.read', 'limits.manage'],
+    tone: 'red',
+    toAddress: () => ({ path: '/settings/usage' }),
+    toSentence: (facts) => `${describeReached(facts)}; ${describeEffect(facts)}`,
+    toFigure: describeShare,
+    toSummary: (count) => plural(count, 'reached limit'),
+  },
+  brokenIntegrations: {
+    needs: ['integrations.open-pages', 'integrations.manage'],
+    tone: 'red',
+    toAddress: () => ({ path: '/integrations', search: { only: 'broken' } }),
+    toSentence: ({ count, name, since }, zone) =>
+      `${name}${others(count)} ${has(count)} not worked since ${formatShortDate(since, zone)}`,
+    toFigure: noFigure,
+    toSummary: (count) => plural(count, 'broken integration'),
+  },
+  failingKeys: {
+    needs: ['intake.manage'],
+    tone: 'red',
+    toAddress: () => ({ path: '/integrations/intake', search: { only: 'failing' } }),
+    toSentence: ({ count, name, since }, zone) =>
+      `Many reports of ${name}${others(count)} have been rejected since ${formatShortDate(since, zone)}`,
+    toFigure: noFigure,
+    toSummary: (count) => plural(count, 'key with rejected reports', 'keys with rejected reports'),
+  },
+  silentKeys: {
+    needs: ['intake.manage'],
+    tone: 'amber',
+    toAddress: () => ({ path: '/integrations/intake', search: { only: 'silent' } }),
+    toSentence: ({ count, name, since }, zone) =>
+      `${name}${others(count)} ${has(count)} been silent since ${formatShortDate(since, zone)}`,
+    toFigure: noFigure,
+    toSummary: (count) => plural(count, 'silent key'),
+  },
+  failedAnswers: {
+    needs: ['transcripts.read-own', 'transcripts.read-all'],
+    tone: 'amber',
+    toAddress: ({ from, to }) => ({
+      path: '/analytics/logs',
+      search: { from, to, failed: true, reviews: 'none,open' },
+    }),
+    toSentence: ({ count, isMore, reasons: [commonest] }) => {
+      const failed = `${isMore ? 'More than ' : ''}${plural(count, 'conversation')}`;
+      const reason =
+        commonest && commonest.reason !== '' ? `, ${describePart(commonest.count, count)}${commonest.reason}` : '';
+      return `${failed} of the last 7 days ended with a failure${reason}`;
+    },
+    toFigure: noFigure,
+    toSummary: (count) => plural(count, 'failed conversation'),
+  },
+  unmappedSkills: {
+    needs: ['intake.manage'],
+    tone: 'amber',
+    toAddress: () => ({ path: '/integrations/intake/mapping', search: { only: 'unmapped' } }),
+    toSentence: ({ count, name }) =>
+      count === 1
+        ? `The reported name ${name} is mapped to no skill`
+        : `${count} reported names are mapped to no skill, most used ${name}`,
+    toFigure: noFigure,
+    toSummary: (count) => plural(count, 'name without a skill', 'names without a skill'),
+  },
+  waitingInvitations: {
+    needs: ['users.manage'],
+    tone: 'amber',
+    toAddress: () => ({ path: '/users', search: { state: 'Invited' } }),
+    toSentence: ({ count, since }, zone) =>
+      count === 1
+        ? `1 person who was invited on ${formatShortDate(since, zone)} has never signed in`
+        : `${count} people who were invited have never signed in, the first since ${formatShortDate(since, zone)}`,
+    toFigure: noFigure,
+    toSummary: (count) => plural(count, 'person who never came', 'people who never came'),
+  },
+  silentLimits: {
+    needs: ['notifications.manage'],
+    tone: 'amber',
+    toAddress: () => ({ path: '/settings/notifications' }),
+    toSentence: ({ count }) =>
+      count === 1
+        ? 'No one is notified when your limit is reached'
+        : `No one is notified when one of your ${count} limits is reached`,
+    toFigure: noFigure,
+    toSummary: (count) => plural(count, 'limit without a notification', 'limits without a notification'),
+  },
+  companyData: {
+    needs: ['company.read', 'company.update', 'company.see-vat-number', 'company.change-vat-number'],
+    tone: 'amber',
+    toAddress: () => ({ path: '/settings/company' }),
+    toSentence: ({ missing }) => `The next invoice needs data of your company: ${missing.join(', ')}`,
+    toFigure: noFigure,
+    toSummary: (count) => plural(count, 'missing field of the company', 'missing fields of the company'),
+  },
+};
+
+export const attentionKindNames = Object.keys(attentionKinds) as readonly AttentionKind[];
+
+/** A line in words. `tone` is its severity. */
+export interface AttentionWords {
+  readonly kind: AttentionKind;
+  readonly tone: 'red' | 'amber';
+  readonly sentence: string;
+  readonly figure: string;
+  readonly address: AttentionAddress;
+}
+
+/** @param zone in which its dates are counted */
+export const describeAttention = (line: AttentionLine, zone: string): AttentionWords => describe(line, zone);
+
+function describe<Kind extends AttentionKind>(
+  { kind, facts }: { readonly kind: Kind; readonly facts: AttentionFacts<Kind> },
+  zone: string,
+): AttentionWords {
+  const { tone, toAddress, toSentence, toFigure } = attentionKinds[kind];
+  return { kind, tone, address: toAddress(facts), sentence: toSentence(facts, zone), figure: toFigure(facts) };
+}
+
+type ReachedLimits = AttentionFacts<'reachedLimits'>;
+
+function describeReached({ count, of, name, limit, since }: ReachedLimits): string {
+  const day = since === null ? '' : ` since ${formatShortDay(since)}`;
+  const owner = of === 'account' ? 'The account limit' : `The limit of ${nameOwner(of, name)}`;
+  const more = count === 1 ? '' : `, and so ${count === 2 ? 'is 1 other' : `are ${count - 1} others`}`;
+  return `${owner} of ${formatEuroAmount(limit)} has been reached${day}${more}`;
+}
+
+function nameOwner(of: 'skill' | 'support', name: string): string {
+  if (of === 'skill') return name;
+  return name === '' ? 'all support' : `${name} support`;
+}
+
+function describeEffect({ of, action, running, moreRunning }: ReachedLimits): string {
+  if (of === 'support') return 'support is not stopped';
+  if (action === 'warn') return 'it only warns and stops nothing';
+  if (running.length === 0) return 'assistants that ask before each run are stopped';
+  const names = [...running, ...(moreRunning > 0 ? [plural(moreRunning, 'other')] : [])];
+  const [last = '', ...first] = names.toReversed();
+  const all = first.length === 0 ? last : `${first.toReversed().join(', ')} and ${last}`;
+  return names.length === 1
+    ? `${all} still runs, because it only reports`
+    : `${all} still run, because they only report`;
+}
+
+/** Rounded down, so that a limit that is only nearly reached never shows as reached. */
+function describeShare({ spent, limit }: ReachedLimits): string {
+  return limit <= 0 ? formatEuroAmount(spent) : `${(Math.floor((spent / limit) * 1000 + 1e-9) / 10).toFixed(1)}%`;
+}
+
+const describePart = (part: number, all: number) => (part === all ? '' : part * 2 > all ? 'mostly ' : 'most often ');

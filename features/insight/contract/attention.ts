@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { AttentionLine, CompanyAttention } from '#contract/attention/attention-facts.ts';
+import { defineEndpoints } from '#contract/endpoint.ts';
+
+const endpoint = defineEndpoints('Analytics', 'dev');
+
+/** The most companies that the provider's list asks. */
+export const mostAskedCompanies = 200;
+
+export const Attention = z.object({
+  /** The most urgent first; a kind that the caller may not see or act on is not read. */
+  lines: z.array(AttentionLine),
+  /** Whether a report with these lines is mailed to the caller; missing for callers who act in another company. */
+  isMailed: z.boolean().optional(),
+});
+export type Attention = z.infer<typeof Attention>;
+
+export const CompaniesAttention = z.object({
+  /** The companies in which something needs the provider, by name. */
+  companies: z.array(CompanyAttention),
+  /** Companies beyond `mostAskedCompanies`, which were not asked. */
+  notAsked: z.int().min(0),
+});
+export type CompaniesAttention = z.infer<typeof CompaniesAttention>;
+
+export const attentionContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/attention',
+    summary: 'List what needs the caller in the company, the most urgent first',
+    access: 'signed-in',
+  }).output(Attention),
+
+  listCompanies: endpoint({
+    method: 'GET',
+    path: '/attention/companies',
+    summary: 'List the companies in which something needs attention, with the number of each kind',
+    access: 'companies.manage',
+  }).output(CompaniesAttention),
+};

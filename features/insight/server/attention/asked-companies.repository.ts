@@ -1,0 +1,24 @@
+import { statement, systemStatement } from '#server/sql/statement.ts';
+import { boolean, instant, integer, text, uuid } from '#server/sql/types.ts';
+
+/** The active companies in which the provider is asked for, by name, and how many there are. */
+export const listAskedCompanies = systemStatement.list({
+  text: `
+    select id, name, time_zone as "timeZone", (count(*) over ())::integer as "all"
+    from companies
+    where status = 'active' and not is_provider and (suspended_from is null or suspended_from > $now) and company_is_proven(id)
+    order by name, id limit $most`,
+  params: { now: instant, most: integer },
+  row: { id: uuid, name: text, timeZone: text, all: integer },
+});
+
+/** Whether a report with the list is sent to a user. */
+export const findMailedAttention = statement.get({
+  name: 'attention.mailed',
+  text: `
+    select exists (
+      select from mail_reports
+      where company_id = $companyId and user_id = $userId and is_enabled and 'attention' = any(parts)) as "isMailed"`,
+  params: { userId: uuid },
+  row: { isMailed: boolean },
+});

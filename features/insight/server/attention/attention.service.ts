@@ -1,0 +1,106 @@
+import type { AttentionFacts, AttentionKind, AttentionLine } from '#contract/attention/attention-facts.ts';
+import { attentionKindNames, attentionKinds } from '#contract/attention/attention-kinds.ts';
+import { getDay } from '#contract/calendar/zones.ts';
+import { can, type CapabilityHolder } from '#contract/capabilities.ts';
+import { mostAskedCompanies, type Attention, type CompaniesAttention } from '#features/insight/contract/attention.ts';
+import { renderMasked } from '#domain/masking/render-masked.ts';
+import type { Actor } from '#server/lib/request/actor.ts';
+import type { Uses } from '#server/portal/portal.ts';
+import type { AskedAttention, AttentionSource } from '#server/records/attention-source.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
+import { findMailedAttention, listAskedCompanies } from './asked-companies.repository.ts';
+
+/** The one source of each kind, in the feature that owns its facts. */
+export type AttentionSources = { readonly [Kind in AttentionKind]: AttentionSource<Kind> };
+
+declare module '../../../../server/portal/portal.ts' {
+  interface Portal {
+    readonly attentionSources: AttentionSources;
+  }
+}
+
+const maySee = (holder: CapabilityHolder, kind: AttentionKind) =>
+  attentionKinds[kind].needs.every((capability) => can(holder, capability));
+
+/** Reads the list of the actor, and whether it is mailed. */
+export async function getAttention(
+  portal: Uses<'database' | 'workers' | 'clock' | 'attentionSources'>,
+  actor: Actor,
+): Promise<Attention> {
+  const lines = await listAttention(portal, actor);
+  if (actor.actsFrom !== null) return { lines };
+  const { isMailed } = await portal.database.inCompany.read(actor.companyId, (tx) =>
+    findMailedAttention(tx, { userId: actor.userId }),
+  );
+  return { lines, isMailed };
+}
+
+/** Lists what needs the actor, the most urgent first. Kinds beyond the actor's rights are not read. */
+export async function listAttention(
+  { database, workers, clock, attentionSources }: Uses<'database' | 'workers' | 'clock' | 'attentionSources'>,
+  actor: Actor,
+): Promise<AttentionLine[]> {
+  const kinds = attentionKindNames.filter((kind) => maySee(actor, kind));
+  if (kinds.length === 0) return [];
+  const asked = toAsked(clock.now(), actor.timeZone);
+  const lines = await database.inCompany(actor.companyId, (tx) => readLines(tx, attentionSources, { kinds, asked }));
+  return Promise.all(lines.map((line) => showLine({ workers }, actor, line)));
+}
+
+const toAsked = (now: Date, timeZone: string): AskedAttention => ({
+  now,
+  timeZone,
+  today: getDay(now.getTime(), timeZone),
+});
+
+async function readLines(
+  tx: CompanyTransaction,
+  sources: AttentionSources,
+  { kinds, asked }: { readonly kinds: readonly AttentionKind[]; readonly asked: AskedAttention },
+): Promise<AttentionLine[]> {
+  const lines: AttentionLine[] = [];
+  for (const kind of kinds) {
+    const facts = await sources[kind](tx, asked);
+    if (facts) lines.push({ kind, facts } as AttentionLine);
+  }
+  return lines;
+}
+
+/** Reasons are texts of assistants, which a reader gets masked; equal ones are added then, and the commonest is kept. */
+async function showLine({ workers }: Uses<'workers'>, actor: Actor, line: AttentionLine): Promise<AttentionLine> {
+  if (line.kind !== 'failedAnswers') return line;
+  const { companyId, masking } = actor;
+  const reasons = await renderMasked(workers, { companyId, masking }, ({ maskText }) =>
+    addReasons(line.facts.reasons.map(({ reason, count }) => ({ reason: maskText(reason), count }))),
+  );
+  return { ...line, facts: { ...line.facts, reasons: reasons.slice(0, 1) } };
+}
+
+type Reasons = AttentionFacts<'failedAnswers'>['reasons'];
+
+const addReasons = (reasons: Reasons): Reasons =>
+  [...Map.groupBy(reasons, ({ reason }) => reason)]
+    .map(([reason, equal]) => ({ reason, count: equal.reduce((sum, { count }) => sum + count, 0) }))
+    .toSorted((one, other) => other.count - one.count);
+
+/** Counts what needs the provider, by company. No name or text of a company's data is in the answer. */
+export async function listCompaniesAttention({
+  database,
+  clock,
+  attentionSources,
+}: Uses<'database' | 'clock' | 'attentionSources'>): Promise<CompaniesAttention> {
+  const now = clock.now();
+  const all = await database.inSystem('attention.list', (tx) =>
+    listAskedCompanies(tx, { now, most: mostAskedCompanies }),
+  );
+  const companies: CompaniesAttention['companies'] = [];
+  for (const { id, name, timeZone } of all) {
+    const asked = toAsked(now, timeZone);
+    const lines = await database.inCompany(id, (tx) =>
+      readLines(tx, attentionSources, { kinds: attentionKindNames, asked }),
+    );
+    if (lines.length === 0) continue;
+    companies.push({ id, name, kinds: lines.map(({ kind, facts }) => ({ kind, count: facts.count })) });
+  }
+  return { companies, notAsked: Math.max(0, (all[0]?.all ?? 0) - all.length) };
+}

@@ -1,0 +1,22 @@
+import { findMissingData } from '#features/company/server/attention.repository.ts';
+import type { AttentionSources } from '#features/insight/server/attention/attention.service.ts';
+import { findFailedAnswers } from '#features/insight/server/attention/failed-answers.repository.ts';
+import { findFailingKeys, findSilentKeys } from '#features/intake/server/intake-keys/reports/attention.repository.ts';
+import { findBrokenIntegrations } from '#features/integrations/server/attention.repository.ts';
+import { findSilentLimits } from '#features/mail/server/attention.repository.ts';
+import { findOverdueInvoices, findReachedLimits } from '#features/money/server/attention.repository.ts';
+import { findUnmappedSkills, findWaitingInvitations } from '#features/people/server/attention.repository.ts';
+
+/** The source of each kind of line of "Needs attention". */
+export const attentionSources: AttentionSources = {
+  overdueInvoices: findOverdueInvoices,
+  reachedLimits: findReachedLimits,
+  brokenIntegrations: findBrokenIntegrations,
+  failingKeys: findFailingKeys,
+  silentKeys: findSilentKeys,
+  failedAnswers: findFailedAnswers,
+  unmappedSkills: findUnmappedSkills,
+  waitingInvitations: findWaitingInvitations,
+  silentLimits: findSilentLimits,
+  companyData: findMissingData,
+};
