@@ -98,7 +98,7 @@ journey('a SuperAdmin erases a person, deletes a conversation and sets the reten
   await expectNoAxeViolations(page);
   await page.getByLabel('Keep texts and images, in days').fill('90');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const saving = page.getByRole('dialog', { name: 'Save this retention' });
+  const saving = page.getByRole('dialog', { name: 'Save the retention' });
   await saving.getByText('would lose their text').waitFor();
   await saving.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The retention has been saved.').waitFor();

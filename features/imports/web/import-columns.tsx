@@ -41,7 +41,7 @@ export function ImportColumns({ csv, found, onChange }: Props) {
           onChange={(event) => onChange({ ...csv, separator: event.currentTarget.value as Separator })}
         />
         <NativeSelect
-          label="A row is"
+          label="Each row contains"
           value={layout}
           data={[
             { value: 'message', label: 'One message' },
@@ -86,7 +86,7 @@ export function ImportColumns({ csv, found, onChange }: Props) {
 const toSkippedRows = (typed: string): number => Math.min(maxSkippedRows, Number(typed.replaceAll(/\D/g, '')));
 
 const describeFormats = (formats: readonly DateFormat[], chosen: DateFormat): string => {
-  if (formats.length === 0) return 'The dates fit no format.';
+  if (formats.length === 0) return 'Date format not recognised.';
   if (!formats.includes(chosen)) return 'The first dates do not fit this format.';
   const both = formats.includes('day-first') && formats.includes('month-first');
   return both ? 'The first dates fit both orders. Check them below.' : 'The first dates fit.';

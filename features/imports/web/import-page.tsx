@@ -44,7 +44,7 @@ export function ImportPage() {
       <PageHeader
         title={data?.fileName ?? 'Import'}
         eyebrow={<BackLink to={paths.logImports()}>Import</BackLink>}
-        purpose="What the file becomes, how far its import is, and how to undo it."
+        purpose="Preview, progress and undo."
       />
       {data && (
         <>

@@ -25,7 +25,7 @@ export function OperationsPage() {
       <PageHeader
         eyebrow={<BackLink to={paths.companies()}>Companies</BackLink>}
         title="Operations"
-        purpose="What the portal runs on, and what needs you. Refreshed every 15 seconds."
+        purpose="System health and open issues. Refreshed every 15 seconds."
       />
       <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(data || !error) && (

@@ -99,7 +99,7 @@ export function QueuesPanel({ queues, zone }: { queues: readonly JobQueue[] | un
   return (
     <ChartPanel
       title="Jobs"
-      note="Failed jobs are repeated at growing intervals. After its last attempt an e-mail is kept for a week; other jobs are deleted, and the log names them."
+      note="Failed jobs are retried. E-mails are kept for a week after the last attempt; other jobs are deleted and logged."
     >
       <RecordTable
         caption="Jobs by queue"

@@ -99,7 +99,7 @@ function UnmaskDialog({ id, onClose, onUnmasked }: UnmaskDialogProps) {
       onClose={onClose}
     >
       <Text below={4}>
-        You see its values for 15 minutes. Only you do, and only in this conversation. Your name and the reason are
+        Masked values become visible to you for 15 minutes, in this conversation only. Your name and the reason are
         recorded in the audit log.
       </Text>
     </ActionDialog>

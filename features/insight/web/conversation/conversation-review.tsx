@@ -95,7 +95,7 @@ function ReviewForm({ id, review, onClose }: { id: string; review: Review | null
       <FormAlert>{alert}</FormAlert>
       <TagsInput
         label="Tags"
-        description="Your company’s own. Enter or a comma ends one."
+        description="Press Enter or comma after each tag."
         data={known.map(({ tag }) => tag)}
         maxTags={maxTags}
         clearable

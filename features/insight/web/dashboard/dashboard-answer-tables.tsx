@@ -52,7 +52,7 @@ export function ModelsPanel({ stats: { models }, search }: TableProps) {
 /** Which tools the assistants called, and which of them failed. */
 export function ToolsPanel({ stats: { tools }, search }: TableProps) {
   return (
-    <ChartPanel title="Tools" note="Conversations that called a tool, and those in which a call failed">
+    <ChartPanel title="Tools" note="Conversations with tool calls and with failed calls">
       <Table className={styles.models}>
         <caption className="visually-hidden">Tools</caption>
         <thead>

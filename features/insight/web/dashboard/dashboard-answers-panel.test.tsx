@@ -41,7 +41,7 @@ const getAddress = (name: string) => decodeURIComponent(screen.getByRole('link',
 
 test('each figure leads to its conversations', async () => {
   openPanel(full);
-  await screen.findByText('Why answers failed', { selector: 'h2' });
+  await screen.findByText('Failure reasons', { selector: 'h2' });
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '1.9 s',
     '1 min 1 s',
@@ -60,7 +60,7 @@ test('each figure leads to its conversations', async () => {
   expect(getAddress('7 with a failure of find_order')).toContain('failedTools=["find_order"]');
   expect(getAddress('Rated positive')).toContain('ratings=positive');
   expect(getAddress('Negative')).toContain('ratings=negative');
-  screen.getByRole('img', { name: /^Time of answers/ });
+  screen.getByRole('img', { name: /^Response time/ });
 });
 
 test('nothing is shown where no assistant reports its answers', async () => {

@@ -29,7 +29,7 @@ export function AnswersPanel({ query, search }: AnswersPanelProps) {
   if (!data || (hasNothing(data) && hasNothing(data.previous))) return null;
   return (
     <Stack gap={12} above={12} stale={isPlaceholderData}>
-      <ChartPanel title="Answers" note="As the assistants report them, by the day of the conversation">
+      <ChartPanel title="Answers" note="Reported by your assistants">
         <StatTiles
           labels={tileLabels}
           tiles={listTiles(data)}
@@ -46,11 +46,8 @@ export function AnswersPanel({ query, search }: AnswersPanelProps) {
         {data.tools.length > 0 && <ToolsPanel stats={data} search={search} />}
         {countRated(data) > 0 && <RatingsPanel stats={data} search={search} />}
         {data.days.length > 1 && (
-          <ChartPanel
-            title="Time of answers"
-            note="In seconds: half of a day's answers, and 95% of them, took no longer"
-          >
-            <SeriesChart title="Time of answers" data={toSeries(data)} />
+          <ChartPanel title="Response time" note="Median and 95th percentile, in seconds">
+            <SeriesChart title="Response time" data={toSeries(data)} />
           </ChartPanel>
         )}
       </Columns>
@@ -146,7 +143,7 @@ const toSeries = ({ days }: AnswerStats) => ({
 
 function FailuresPanel({ stats, search }: { stats: AnswerStats; search: object }) {
   return (
-    <ChartPanel title="Why answers failed" note="Conversations whose last answer failed">
+    <ChartPanel title="Failure reasons" note="Conversations whose last answer failed">
       {stats.failures.length === 0 && (
         <Text pad={[8, 0]} tone="faint">
           No last answer failed in this period.
@@ -154,7 +151,7 @@ function FailuresPanel({ stats, search }: { stats: AnswerStats; search: object }
       )}
       {stats.failures.length > 0 && (
         <BarTable
-          caption="Why answers failed"
+          caption="Failure reasons"
           nameHead="Reason"
           valueHead="Conversations"
           rows={stats.failures.map(({ failure, total, previous }) => ({

@@ -18,7 +18,7 @@ interface RatingsPanelProps {
 /** Conversations by the rating of users. */
 export function RatingsPanel({ stats: { ratings, previous }, search }: RatingsPanelProps) {
   return (
-    <ChartPanel title="Ratings by users" note="Conversations that users rated: negative where one of their ratings is">
+    <ChartPanel title="Ratings by users" note="Rated conversations. One negative rating counts as negative.">
       <BarTable
         caption="Ratings by users"
         nameHead="Rating"

@@ -58,7 +58,7 @@ test('a person who is not in the list of users is marked, and the page says why'
   const row = screen.getByRole('row', { name: /Kask 2/ });
   expect(within(row).getByText('Not in the user list').title).toMatch(/^Deleted/);
   expect(screen.getAllByText('Not in the user list')).toHaveLength(1);
-  screen.getByText(/Those who are not in the user list were deleted/);
+  screen.getByText(/“Not in the user list”: deleted/);
 });
 
 test('a column head sorts the list, each place stays, and a row leads to the conversations of its user', async () => {

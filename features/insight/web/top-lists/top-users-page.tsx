@@ -28,7 +28,7 @@ export function TopUsersPage() {
     [listed],
   );
   const explanation = rows?.some(({ isMapped }) => isMapped === false)
-    ? ' Those who are not in the user list were deleted, or are only named in the reports of assistants.'
+    ? ' “Not in the user list”: deleted, or known only to the assistant.'
     : '';
   return (
     <TopPage

@@ -23,7 +23,7 @@ export function DryRunPage() {
     <>
       <PageHeader
         title="Dry run"
-        purpose="See what a payload of your assistant would become, and what is left out. Nothing of it is stored."
+        purpose="Test a payload: see the conversations it creates and what is rejected. Nothing is stored."
       />
       <PayloadForm dryRun={dryRun} />
       <div aria-live="polite">{dryRun.data && !dryRun.isPending && <Outcome outcome={dryRun.data} />}</div>
@@ -63,7 +63,7 @@ function PayloadForm({ dryRun }: { dryRun: ReturnType<typeof useDryRun> }) {
       ) : (
         <Textarea
           label="Payload"
-          description="JSON of the portal or of OpenTelemetry. Choose a file for protobuf or gzip."
+          description="Steward or OpenTelemetry JSON. Choose a file for protobuf or gzip."
           rows={12}
           spellCheck={false}
           data-mono

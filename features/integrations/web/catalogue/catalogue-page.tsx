@@ -34,8 +34,7 @@ export function CataloguePage() {
       <Block aria-labelledby="coming-integrations" as="section" above={12}>
         <h2 id="coming-integrations">Coming soon</h2>
         <Text above={2} tone="soft" measure={42}>
-          You cannot add these here yet. Integrations with them that were added through the API are in your list and
-          work like all others.
+          You cannot add these here yet. Integrations created through the API keep working.
         </Text>
         <Columns as="ul" of="19rem" gap={4} above={4}>
           {catalogue.comingSoon.map((entry) => (

@@ -91,18 +91,13 @@ function ScheduleFields({ form }: { form: Form }) {
     <FormSection title="Report" description={`Days and times are in ${describeZones(user.timeZone)}.`}>
       <FieldGrid>
         <div data-wide>
-          <TextInput
-            {...field('name')}
-            description="The start of the subject of the e-mail."
-            autoComplete="off"
-            aria-required
-          />
+          <TextInput {...field('name')} description="Used in the e-mail subject." autoComplete="off" aria-required />
         </div>
         {can(user, 'notifications.manage') && (
           <ContactSelect
             label={reportLabels.userId}
             isRequired
-            description="Gets the report, made with this person’s rights."
+            description="Recipient. The report contains only what this person may see."
             value={form.values.email}
             onChange={(email, chosen) => {
               form.setFieldValue('email', email);

@@ -37,7 +37,7 @@ export function ReportsListPage() {
     <>
       <PageHeader
         title="E-mail reports"
-        purpose={`${isOfCompany ? 'Figures that people of the company get by e-mail.' : 'Figures that you get by e-mail.'} Times are in ${describeZones(timeZone)}.`}
+        purpose={`${isOfCompany ? 'Scheduled e-mail reports.' : 'Figures that you get by e-mail.'} Times are in ${describeZones(timeZone)}.`}
         actions={
           <NewRecordLink to={paths.newReport()} listSearch={settled}>
             New report

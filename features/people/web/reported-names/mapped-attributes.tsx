@@ -40,8 +40,8 @@ export function MappedAttributes() {
       <h2 id="mapped-attributes">Attribute mapping</h2>
       <Text measure={42} above={2} below={5} tone="soft">
         Match values of OpenTelemetry attributes, e.g. <code translate="no">service.name</code>, to a skill or a user.
-        This applies to conversations from now on. A name with a price that the assistant reports counts first, then the
-        attributes in this order, then the other reported names.
+        This applies to conversations from now on. Priority: priced skill names, then these attributes, then other
+        names.
       </Text>
       {attributes?.map((attribute) => (
         <Attribute key={attribute.id} attribute={attribute} />

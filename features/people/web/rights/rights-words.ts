@@ -18,7 +18,7 @@ export const rightWords: Readonly<Record<RightName, RightWords>> = {
   transcripts: {
     label: 'Transcripts',
     explanation:
-      'Conversations in the logs, with their messages and images. “Own” needs the user’s e-mail address in the report. Figures stay visible to all: skills, tools, reasons of failures, and who uses them.',
+      'Conversations in the logs, with their messages and images. “Own” works only if your assistant reports e-mail addresses. Figures stay visible to all: skills, tools, reasons of failures, and who uses them.',
     levels: { none: 'None', own: 'Own', all: 'All' },
   },
   unmasking: {
@@ -50,7 +50,7 @@ export const rightWords: Readonly<Record<RightName, RightWords>> = {
   integrations: {
     label: 'Integrations',
     explanation:
-      'Connections to enterprise systems and AI services. “Read (API)” gives no access to the pages. The role decides which credentials readers see.',
+      'Connections to enterprise systems and AI services. “Read (API)” hides the pages. Credentials depend on the role.',
     levels: { none: 'No access', api: 'Read (API)', read: 'Read', change: 'Manage' },
   },
   skills: {

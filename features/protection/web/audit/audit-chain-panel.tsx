@@ -90,7 +90,7 @@ function Outcome({ verify, chain, timeZone }: OutcomeProps) {
   if (!chain.data) return <span>{chain.isError ? 'The state of the log cannot be shown now.' : 'Loading…'}</span>;
   const last = chain.data.lastVerification;
   if (!last) {
-    return <span>Every entry is sealed, so that a later change is seen. The log has not been verified yet.</span>;
+    return <span>Entries cannot be changed unnoticed. The log has not been verified yet.</span>;
   }
   const when = `Last verified ${formatDateTime(last.date, timeZone)} by ${last.author}: `;
   const isIntact = last.verdict === 'intact';
@@ -106,6 +106,6 @@ function Outcome({ verify, chain, timeZone }: OutcomeProps) {
 }
 
 function describeSigned({ entries, lastSigned }: AuditChainState, timeZone: string): string {
-  if (!lastSigned) return `${countEntries(entries)} sealed. The first checkpoint is signed within ten minutes.`;
-  return `${countEntries(entries)} sealed. Checkpoint of ${formatDateTime(lastSigned.date, timeZone)} signed up to entry ${format(lastSigned.entries)}.`;
+  if (!lastSigned) return `${countEntries(entries)}. The first checkpoint is signed within ten minutes.`;
+  return `${countEntries(entries)}. Last signed checkpoint: ${formatDateTime(lastSigned.date, timeZone)} (entry ${format(lastSigned.entries)}).`;
 }

@@ -173,7 +173,7 @@ test('the log is verified part by part, with its outcome', async () => {
     body.progress === undefined ? part({ checked: 500, progress: 'next' }) : part({});
   const { api, person } = openLog(entries, { verify });
   await screen.findByText(/The log has not been verified yet/);
-  screen.getByText('1,204 entries sealed. Checkpoint of 5 Jan 2020, 13:00:00 signed up to entry 1,200.');
+  screen.getByText('1,204 entries. Last signed checkpoint: 5 Jan 2020, 13:00:00 (entry 1,200).');
   expect(screen.getByText(/^Public key of checkpoints/).parentElement?.textContent).toMatch(/: MCowBQYDK2VwAyEA$/);
   await person.click(screen.getByRole('button', { name: 'Verify log' }));
   await screen.findByText('The log is intact: 1,204 entries verified.');

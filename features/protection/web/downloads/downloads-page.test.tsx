@@ -54,7 +54,7 @@ test('a file in preparation says how far it is, and is cancelled', async () => {
   expect(within(row).getByRole('progressbar', { name: 'Prepared' }).getAttribute('aria-valuenow')).toBe('25');
   await person.click(within(row).getByRole('button', { name: 'Cancel Messages of 20 Nov 2026, 10:00:00' }));
   await screen.findByText('The preparation has been cancelled.');
-  await screen.findByText(/There are no prepared files/);
+  await screen.findByText(/Large downloads appear here/);
   expect(api.getCalls('exports.deleteFile')).toMatchObject([{ params: { id: waiting.id } }]);
 });
 
@@ -113,5 +113,5 @@ test('a list that cannot be loaded is loaded again on demand', async () => {
   const retry = await screen.findByRole('button', { name: /again/i });
   answer = [];
   await person.click(retry);
-  await screen.findByText(/There are no prepared files/);
+  await screen.findByText(/Large downloads appear here/);
 });

@@ -38,7 +38,7 @@ export function DownloadsPage() {
     <>
       <PageHeader
         title="Prepared files"
-        purpose={`Downloads that are too large to be sent immediately. Each waits for you alone for ${taskKinds.rowFile.keptDays} days.`}
+        purpose={`Large downloads, kept for ${taskKinds.rowFile.keptDays} days. Only you can see them.`}
       />
       <div aria-live="polite">
         {progress && (
@@ -50,7 +50,7 @@ export function DownloadsPage() {
         query={useQuery(rowFilesQuery)}
         columns={fileColumns}
         context={{ zone: timeZone, busyId, deletingId, onDownload: (file) => void start(file), onDelete }}
-        empty="There are no prepared files. Download a list: where it is too long for one download, you can let it be prepared here."
+        empty="Large downloads appear here when they are ready."
       />
     </>
   );

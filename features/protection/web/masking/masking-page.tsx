@@ -24,7 +24,7 @@ export function MaskingPage() {
     <>
       <PageHeader
         title="Masking"
-        purpose="Choose what readers of conversations do not see. Stored messages stay as they are, and changes apply immediately."
+        purpose="Hide personal data from readers. Stored messages are not changed; changes apply immediately."
       />
       <Suspense fallback={<SkeletonForm fieldCount={8} label="Loading the masking" />}>
         <LoadedForm />
@@ -68,7 +68,7 @@ function MaskingForm({ masking }: { masking: Masking }) {
       </FormSection>
       <FormSection
         title="Your patterns"
-        description="Regular expressions (RE2), e.g. C-\d{4} for contract numbers. What one finds is replaced by its name in brackets."
+        description="Regular expressions (RE2), e.g. C-\d{4} for contract numbers. Matches are replaced by the pattern’s name in brackets."
       >
         <PatternFields form={form} />
       </FormSection>
@@ -78,7 +78,7 @@ function MaskingForm({ masking }: { masking: Masking }) {
       >
         <MaskingPreviewBox values={form.values} />
       </FormSection>
-      <FormSection title="Try it" description="See what a text becomes. Nothing of it is stored.">
+      <FormSection title="Try it" description="Preview. Nothing is stored.">
         <TrialBox values={form.values} />
       </FormSection>
     </RecordForm>

@@ -15,10 +15,12 @@ interface Props {
 /** Says what the settings delete in the next night, before they are saved. */
 export function ConfirmRetentionDialog({ settings, preview: { content, sums }, onClose }: Props) {
   const update = useUpdateRetention();
-  const isDeleting = (content?.conversations ?? 0) + (sums?.conversations ?? 0) > 0;
+  const title = describeDeleted(content?.conversations ?? 0, sums?.conversations ?? 0);
+  const isDeleting = title !== undefined;
   return (
     <ActionDialog
-      title="Save this retention"
+      title={title ?? 'Save the retention'}
+      word={isDeleting ? 'DELETE' : undefined}
       run={() => update.mutateAsync({ body: settings })}
       done="The retention has been saved."
       label="Save"
@@ -27,7 +29,7 @@ export function ConfirmRetentionDialog({ settings, preview: { content, sums }, o
     >
       <Contents>
         {content === null ? (
-          <li>Texts are kept without an end.</li>
+          <li>Texts are kept forever.</li>
         ) : (
           <li>
             <strong>{formatCounted(content.conversations, 'conversations')}</strong>
@@ -35,7 +37,7 @@ export function ConfirmRetentionDialog({ settings, preview: { content, sums }, o
           </li>
         )}
         {sums === null ? (
-          <li>Conversations are kept without an end.</li>
+          <li>Conversations are kept forever.</li>
         ) : (
           <li>
             <strong>{formatCounted(sums.conversations, 'conversations')}</strong>
@@ -45,9 +47,15 @@ export function ConfirmRetentionDialog({ settings, preview: { content, sums }, o
       </Contents>
       {isDeleting && (
         <Text size="sm" tone="soft">
-          This happens in the next night and cannot be undone.
+          Deleted in the next night, unless the retention is changed before. This cannot be undone.
         </Text>
       )}
     </ActionDialog>
   );
+}
+
+/** The question that the dialog asks; undefined where nothing is deleted now. */
+function describeDeleted(texts: number, conversations: number): string | undefined {
+  if (conversations > 0) return `Delete ${formatCounted(conversations, 'conversations')}?`;
+  return texts > 0 ? `Delete the text of ${formatCounted(texts, 'conversations')}?` : undefined;
 }

@@ -91,7 +91,7 @@ export function PersonsPanel() {
         <Block grow>
           <TextInput
             label="Name, e-mail address or ID"
-            description="An ID is the one by which the assistant names the person."
+            description="The ID your assistant uses for this person."
             value={text}
             maxLength={200}
             onChange={(event) => setText(event.currentTarget.value)}

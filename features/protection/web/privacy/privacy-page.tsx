@@ -107,7 +107,7 @@ export function PrivacyPage() {
       <Stack gap={12}>
         <ChartPanel
           title="Export of all data"
-          note={`One archive (tar.gz) of this moment. It is kept for ${taskKinds.companyExport.keptDays} days, and each download is recorded in the audit log.`}
+          note={`One archive (tar.gz) of all current data. It is kept for ${taskKinds.companyExport.keptDays} days, and each download is recorded in the audit log.`}
           action={
             <Button
               {...look({ fixed: true })}

@@ -52,7 +52,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
     <TextInput
       label={label}
       description={description}
-      placeholder="No end"
+      placeholder="Keep forever"
       inputMode="numeric"
       maxLength={10}
       autoComplete="off"
@@ -68,8 +68,12 @@ function RetentionForm({ retention }: { retention: Retention }) {
     <>
       <Stack as="form" gap={4} measure={34} onSubmit={ask} noValidate>
         <FormAlert>{preview.isError && fields.length === 0 && toErrorWords(preview.error)}</FormAlert>
-        {input('contentDays', 'Keep texts and images, in days', 'The conversations stay, with their figures.')}
-        {input('sumsDays', 'Keep conversations, in days', 'They go whole, with their figures in dashboard and log.')}
+        {input(
+          'contentDays',
+          'Keep texts and images, in days',
+          'Deletes texts and images. Conversations and figures stay.',
+        )}
+        {input('sumsDays', 'Keep conversations, in days', 'Deletes conversations and their figures.')}
         <Row>
           <Button type="submit" disabled={!isChanged} loading={preview.isPending}>
             Save changes

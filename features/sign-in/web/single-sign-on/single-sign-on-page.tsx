@@ -61,7 +61,7 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
     >
       {form.values.kind !== 'cognito' && (
         <FormSection
-          title="The portal at your issuer"
+          title="Values for your identity provider"
           description={
             isSaml
               ? 'Register the portal as a SAML application of your identity provider with these addresses. Signing out of the portal ends the session here, and not at your identity provider.'
@@ -132,10 +132,7 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
           />
         </FormSection>
       )}
-      <FormSection
-        title={labels.isDemanded}
-        description="Closes passwords and password resets for all users but those with emergency access."
-      >
+      <FormSection title={labels.isDemanded} description="Turns off passwords for everyone except emergency accounts.">
         <Demand
           superAdmins={base.superAdmins}
           isDemanded={form.values.isDemanded}

@@ -93,12 +93,12 @@ test('a silent and failing key says since when', async () => {
   const since = '2026-11-06T10:00:05.000Z';
   await open({ getReports: { ...reports, silentSince: since, failingSince: since } });
   await screen.findByText(/Nothing was accepted since 3 Nov 2026, 12:00:05/);
-  screen.getByText(/Unusually much is rejected since/);
+  screen.getByText(/High rejection rate since/);
 });
 
 test('the hours of silence are changed, and a failure puts them back', async () => {
   const { api, person } = await open({ getReports: reports, updateAlerts: { ...reports, silenceHours: 6 } });
-  const choice = await screen.findByLabelText<HTMLSelectElement>('Notify when nothing is accepted for');
+  const choice = await screen.findByLabelText<HTMLSelectElement>('Alert me when nothing arrives for');
   expect(choice.value).toBe('72');
   await person.selectOptions(choice, '6 hours');
   await screen.findByText('You are notified after 6 hours of silence.');

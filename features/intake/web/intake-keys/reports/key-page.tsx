@@ -133,9 +133,7 @@ function KeyAlerts({ reports }: { reports: KeyReports }) {
     try {
       await updateAlerts.mutateAsync({ params: { id }, body: { silenceHours: toChoice(chosen) } });
       showToast(
-        chosen === null
-          ? 'Silence is no longer notified.'
-          : `You are notified after ${describeSilence(chosen)} of silence.`,
+        chosen === null ? 'Silence alert turned off.' : `You are notified after ${describeSilence(chosen)} of silence.`,
       );
     } catch (error) {
       setHours(reports.silenceHours);
@@ -158,7 +156,7 @@ function KeyAlerts({ reports }: { reports: KeyReports }) {
         {failingSince !== null && (
           <p>
             <StatusBadge tone="red" label="Failing" />
-            <span>{` Unusually much is rejected since ${formatDateTime(failingSince, timeZone)}.`}</span>
+            <span>{` High rejection rate since ${formatDateTime(failingSince, timeZone)}.`}</span>
           </p>
         )}
         {silentSince === null && (
@@ -171,7 +169,7 @@ function KeyAlerts({ reports }: { reports: KeyReports }) {
       </Stack>
       {revokedAt === null && (
         <NativeSelect
-          label="Notify when nothing is accepted for"
+          label="Alert me when nothing arrives for"
           description="By e-mail, to those who get maintenance notices. Once, and again when it is over."
           value={String(hours ?? '')}
           disabled={updateAlerts.isPending}
