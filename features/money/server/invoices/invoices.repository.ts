@@ -80,9 +80,13 @@ const shownLine = {
 
 export type StoredLine = RowOf<typeof shownLine>;
 
+const lineNames = Object.keys(line)
+  .map((name) => `line."${name}"`)
+  .join(', ');
+
 export const listLines = statement.list({
   text: `
-    select line.*, case when skill_number is not null then ${skillFields.id} end as "skillId"
+    select ${lineNames}, case when skill_number is not null then ${skillFields.id} end as "skillId"
     from (
       select position, skill_number, ${columns(line)} from invoice_lines
       where company_id = $companyId and invoice_id = $id) line
