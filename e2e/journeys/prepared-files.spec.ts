@@ -83,7 +83,7 @@ journey(
     await expect(sendAsColleague('GET', link)).rejects.toThrow('answers 404');
     await pressOn(findRow(page).getByRole('button', { name: /^Delete Conversations of/ }), 'Enter');
     await page.getByText('The file has been deleted.').waitFor();
-    await page.getByText('Large downloads appear here.').waitFor();
+    await page.getByText('Large downloads appear here when they are ready.').waitFor();
     await expect(send('GET', link)).rejects.toThrow('answers 404');
   },
 );
