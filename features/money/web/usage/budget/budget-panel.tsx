@@ -7,7 +7,10 @@ import { formatLongDay } from '#contract/calendar/formats.ts';
 import { formatCounted } from '#web/lib/numbers.ts';
 import { useOverlayInUrl } from '#web/records/use-overlay-in-url.ts';
 import { SkeletonLine } from '#web/ui/feedback/skeleton-line.tsx';
+import { toErrorWords } from '#web/api/error-words.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { judgeBudget } from './budget.ts';
+import { useLimitMails } from './limit-mails.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { BudgetMeter } from './budget-meter.tsx';
 import { Block, Columns, Row, Text, look } from '#web/ui/layout/layout.tsx';
@@ -132,7 +135,30 @@ function BudgetState({ usage }: { usage: Usage }) {
         </Text>
       )}
       <LimitEffect usage={usage} />
+      <SilentLimit />
     </>
+  );
+}
+
+/** Offers the e-mails about limits where they are off. */
+function SilentLimit() {
+  const { areOff, turnOn, isBusy } = useLimitMails();
+  if (!areOff) return null;
+  return (
+    <Row above={2} gap={3} rowGap={1} wrap size="sm" tone="soft">
+      <span>No one is notified when this limit is reached.</span>
+      <LinkButton
+        disabled={isBusy}
+        onClick={() =>
+          void turnOn().then(
+            () => showToast('Administrators get e-mails at 50, 80 and 100% of each limit.'),
+            (error: unknown) => showToast(toErrorWords(error), 'error'),
+          )
+        }
+      >
+        Turn on
+      </LinkButton>
+    </Row>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { parseLimit, type LimitAction } from '#features/money/contract/limits.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { FormAlert } from '#web/ui/forms/form-alert.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import { useLimitMails } from './limit-mails.ts';
 
 const loadSchema = () => import('#features/money/contract/limit-forms.ts').then(({ LimitForm }) => LimitForm);
 
@@ -52,6 +53,8 @@ export function LimitDialog({ target, onClose }: LimitDialogProps) {
   const [base, setBase] = useState(target.stored);
   const [action, setAction] = useState(target.stored.action);
   const [isRemoving, setIsRemoving] = useState(false);
+  const mails = useLimitMails();
+  const [isMailed, setMailed] = useState(true);
 
   async function save(limit: number | null) {
     try {
@@ -66,7 +69,17 @@ export function LimitDialog({ target, onClose }: LimitDialogProps) {
       });
     }
     showToast(limit === null ? `${target.name} removed.` : `${target.name} set to ${formatEuroAmount(limit)}.`);
+    if (limit !== null && isMailed) await turnOnMails();
     onClose();
+  }
+
+  /** The limit is set by then, so a failure closes the dialog too and is said beside it. */
+  async function turnOnMails() {
+    try {
+      await mails.turnOn();
+    } catch (error) {
+      showToast(`The e-mails could not be turned on. ${toErrorWords(error)}`, 'error');
+    }
   }
 
   const { form, formProps, alert, setAlert, isBusy } = useApiForm({
@@ -101,6 +114,15 @@ export function LimitDialog({ target, onClose }: LimitDialogProps) {
             data={actionOptions}
             value={action}
             onChange={({ currentTarget }) => setAction(currentTarget.value === 'warn' ? 'warn' : 'stop')}
+          />
+        )}
+        {mails.areOff && (
+          <Checkbox
+            mt="md"
+            label="E-mail administrators at 50, 80 and 100%"
+            description="Of this and every other limit. Turned off under Notifications."
+            checked={isMailed}
+            onChange={({ currentTarget }) => setMailed(currentTarget.checked)}
           />
         )}
         <DialogActions>

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
+import type { NotificationSettings } from '#features/mail/contract/notifications.ts';
 import type { Role } from '#contract/capabilities.ts';
 import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
 import { mockApi, MockedEvents, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
@@ -20,9 +21,18 @@ interface Facts {
   supportRequests?: MockedEndpoints['supportRequests'];
   ownCosts?: MockedEndpoints['ownCosts'];
   bill?: MockedEndpoints['bill'];
+  notifications?: MockedEndpoints['notifications'];
   stream?: MockedEvents;
   user?: Partial<CurrentUser>;
 }
+
+/** Notification settings with the e-mails about limits on or off. */
+export const makeNotificationSettings = (areOn: boolean): NotificationSettings => ({
+  updates: { announcements: false, maintenance: true, newSkills: false },
+  limits: { accountLimit: areOn, budgetWarning: areOn, spendingDigest: false },
+  recipients: { invoices: 'contact', maintenance: 'contact' },
+  version: 4,
+});
 
 /** Renders the usage dashboard at a path with its search. */
 export function openUsage({
@@ -32,6 +42,7 @@ export function openUsage({
   supportRequests,
   ownCosts,
   bill,
+  notifications,
   stream = new MockedEvents(),
   user = {},
 }: Facts = {}) {
@@ -41,6 +52,7 @@ export function openUsage({
     supportRequests: { list: makeSupportMonth(), ...supportRequests },
     ownCosts: { get: { data: [], total: 0 }, ...ownCosts },
     bill: { get: makeBill(), ...bill },
+    notifications: { get: makeNotificationSettings(true), ...notifications },
     live: { watchUsage: stream },
   });
   const page = renderPage(UsagePage, path, '/settings/usage/{-$sortFilter}/{-$sortOption}');
