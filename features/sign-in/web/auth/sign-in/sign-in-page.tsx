@@ -12,6 +12,7 @@ import { EmailField } from '../layout/email-field.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { Row } from '#web/ui/layout/layout.tsx';
 import { arrivalNotices, findRememberedStep, forgetNotice, isArrivalNotice, rememberStep } from './remembered-step.ts';
+import { keepPassword } from './kept-password.ts';
 import { rememberReturnPath } from './return-path.ts';
 import { useNextStep } from './use-next-step.ts';
 
@@ -29,6 +30,7 @@ export function SignInPage() {
     onSubmit: async (body) => {
       try {
         const step = await client.session.signIn({ body });
+        if (step.state === 'confirmSignUp') keepPassword(body.email, body.password);
         await goOn({ email: body.email, ...step });
       } catch (error) {
         // The address is known to the next page, which asks for it.

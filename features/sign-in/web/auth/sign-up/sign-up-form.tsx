@@ -9,6 +9,7 @@ import { useInPlace } from '#web/lib/use-in-place.ts';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { keepPassword } from '../sign-in/kept-password.ts';
 import { useNextStep } from '../sign-in/use-next-step.ts';
 import { AgreementDialog, type Agreement } from './agreement-dialog.tsx';
 import { Columns, Row, Stack } from '#web/ui/layout/layout.tsx';
@@ -38,6 +39,7 @@ export function SignUpForm() {
     onSubmit: async ({ termsConditions: _terms, dataProcessing: _data, ...person }) => {
       // The schema requires both boxes.
       const step = await client.session.signUp({ body: { ...person, termsConditions: true, dataProcessing: true } });
+      keepPassword(person.email, person.password);
       await goOn({ email: person.email, ...step });
     },
   });

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
+import { keepPassword, takePassword } from '../sign-in/kept-password.ts';
 import { findRememberedStep, rememberStep } from '../sign-in/remembered-step.ts';
 import { VerifyAccountPage } from './verify-account-page.tsx';
 
@@ -106,6 +107,29 @@ test('a wrong code is shown under its field', async () => {
   await screen.findByText('This code is not valid or has expired.');
   expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+const signedIn = { state: 'signedIn' } as const;
+
+test('the right code signs in with the password of the step before, which is known once', async () => {
+  keepPassword(email, 'Correct-horse-1');
+  const { api, page, person } = await openForAccount({ confirmSignUp: { state: 'signIn', email }, signIn: signedIn });
+  await confirm(person, '123456');
+  await screen.findByText('At /');
+  expect(api.getCalls('session.signIn')[0]?.body).toEqual({ email, password: 'Correct-horse-1' });
+  expect(takePassword(email)).toBeUndefined();
+  page.unmount();
+});
+
+test.each([
+  ['another address', () => keepPassword('other@acme.example', 'Correct-horse-1'), signedIn],
+  ['a company that waits', () => keepPassword(email, 'Correct-horse-1'), new MockedProblem('session.denied')],
+])('the right code leads to the log-in for %s', async (_name, keep, signIn) => {
+  keep();
+  const { person } = await openForAccount({ confirmSignUp: { state: 'signIn', email }, signIn });
+  await confirm(person, '123456');
+  await screen.findByText('At /login');
+  expect(findRememberedStep()?.notice).toBe('Your account is verified. You can sign in now.');
 });
 
 test('the right code leads to the log-in, which says that the account is verified', async () => {

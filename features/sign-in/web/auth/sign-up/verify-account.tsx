@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { client } from '#web/api/client.ts';
 import { settings } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
+import { takePassword } from '../sign-in/kept-password.ts';
 import { findRememberedStep, isFresh } from '../sign-in/remembered-step.ts';
 import { useNextStep } from '../sign-in/use-next-step.ts';
 import { VerifyForm } from './verify-form.tsx';
@@ -21,7 +22,14 @@ function isCodeOnItsWay(): boolean {
   return step?.state === 'confirmSignUp' && isFresh(step);
 }
 
-/** Verifies the address of a new account, then leads to the log-in page. */
+/** Signs in with the password of the step before; undefined where it is not known any more, or is refused. */
+async function signIn(email: string) {
+  const password = takePassword(email);
+  if (password === undefined) return undefined;
+  return client.session.signIn({ body: { email, password } }).catch(() => undefined);
+}
+
+/** Verifies the address of a new account, then signs in, or leads to the log-in page. */
 export function VerifyAccount({ email }: { email: string }) {
   const goOn = useNextStep();
   return (
@@ -30,7 +38,8 @@ export function VerifyAccount({ email }: { email: string }) {
       isCodeOnItsWay={isCodeOnItsWay}
       sendCode={() => client.session.resendCode({ body: { email } })}
       confirm={async (code) => {
-        const step = await client.session.confirmSignUp({ body: { email, code } });
+        const proven = await client.session.confirmSignUp({ body: { email, code } });
+        const step = proven.state === 'signIn' ? ((await signIn(email)) ?? proven) : proven;
         const notice = step.state === 'signedUp' ? awaitedNotice : verifiedNotice[settings.signUp];
         await goOn({ email, notice, ...step });
       }}
