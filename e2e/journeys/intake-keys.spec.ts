@@ -39,6 +39,12 @@ journey(
     const secret = await readSecret(page);
     expect(secret).toMatch(/^stwk_[\w-]{43}$/);
     await expect.poll(() => findRow(page, 'Production').innerText()).toContain('Never');
+    await page.getByLabel('Which assistant do you connect?').selectOption('Own program');
+    await page.getByText('Waiting for the first conversation…').waitFor();
+    await expectNoAxeViolations(page);
+    expect(await report(secret)).toBe(200);
+    await page.getByText(/^Received at /).waitFor();
+    await page.getByRole('link', { name: 'Read it' }).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     expect(await page.content()).not.toContain(secret);
 

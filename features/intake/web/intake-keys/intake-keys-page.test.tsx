@@ -108,13 +108,19 @@ test('a new key takes a name, and shows its secret once with examples', async ()
   expect(api.getCalls('intakeKeys.create').map(({ body }) => body)).toEqual([{ name: 'Helpdesk' }]);
   expect(api.getCalls('intakeKeys.list')).toHaveLength(2);
   expect(screen.getByLabelText('Key').textContent).toBe(secret);
+  const choose = (name: string) => person.selectOptions(screen.getByLabelText('Which assistant do you connect?'), name);
+  await choose('Own program');
   expect(screen.getByLabelText('Test from the command line').textContent).toContain(
     `-H 'Authorization: Bearer ${secret}'`,
   );
   expect(screen.getByLabelText('List your integrations').textContent).toMatch(
     /^curl http.*\/intake\/integrations \\\n {2}-H 'Authorization: Bearer stwk_/,
   );
+  await choose('OpenTelemetry');
+  expect(screen.queryByLabelText('Test from the command line')).toBeNull();
   expect(screen.getByLabelText('Settings for OpenTelemetry').textContent).toContain(`Authorization=Bearer%20${secret}`);
+  await choose('Copilot Studio');
+  screen.getByRole('link', { name: 'Import a file' });
   await person.click(screen.getByRole('button', { name: 'Copy Key' }));
   await screen.findAllByText('Copied');
   expect(await navigator.clipboard.readText()).toBe(secret);

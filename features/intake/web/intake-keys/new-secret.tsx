@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { IntakeKeyWithSecret } from '#features/intake/contract/intake-keys.ts';
 import { useFocusRescue } from '#web/lib/focus-heading.ts';
@@ -6,7 +7,9 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { settings } from '#web/lib/settings.ts';
 import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
 import styles from './intake-keys.module.css';
-import { toCurlExample, toIntegrationsExample, toTelemetryExample } from './key-examples.ts';
+import { paths } from '#web/paths.ts';
+import { FirstReport } from './first-report.tsx';
+import { guides } from './key-examples.ts';
 
 interface NewSecretProps {
   created: IntakeKeyWithSecret;
@@ -15,13 +18,16 @@ interface NewSecretProps {
 }
 
 /**
- * The secret of a key that was just created or rotated, with examples of its use. No dialog, because a click beside it
+ * The secret of a key that was just created or rotated, and the steps that connect one kind of assistant with it. No dialog, because a click beside it
  * must not hide what is shown only once.
  */
 export function NewSecret({ created, onDone }: NewSecretProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [now] = useState(() => new Date());
-  const facts = { secret: created.secret, apiUrl: settings.api.main, origin: window.location.origin };
+  const [name, setName] = useState('');
+  const guide = guides.find((each) => each.name === name);
+  const texts =
+    guide?.toTexts({ secret: created.secret, apiUrl: settings.api.main, origin: window.location.origin, now }) ?? [];
   useFocusRescue();
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -33,9 +39,31 @@ export function NewSecret({ created, onDone }: NewSecretProps) {
         Copy this key now. You won’t be able to see it again.
       </Text>
       <CopiedText label="Key" text={created.secret} />
-      <CopiedText label="Test from the command line" text={toCurlExample({ ...facts, now })} />
-      <CopiedText label="List your integrations" text={toIntegrationsExample(facts)} />
-      <CopiedText label="Settings for OpenTelemetry" text={toTelemetryExample(facts)} />
+      <NativeSelect
+        mt="xl"
+        maw="20rem"
+        label="Which assistant do you connect?"
+        data={['', ...guides.map(({ name }) => name)].map((name) => ({ value: name, label: name || 'Choose…' }))}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {guide && (
+        <>
+          <Text above={4} tone="soft">
+            {guide.intro}
+          </Text>
+          {texts.map((each) => (
+            <CopiedText key={each.label} {...each} />
+          ))}
+          {texts.length > 0 ? (
+            <FirstReport keyId={created.id} wasUsed={created.lastUsedAt !== null} />
+          ) : (
+            <Text above={4}>
+              <Link to={paths.logImports()}>Import a file</Link>
+            </Text>
+          )}
+        </>
+      )}
       <Row gap={5} above={6}>
         <Button onClick={onDone}>Done</Button>
         <a href="/api/docs" target="_blank" rel="noreferrer">

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { formatTime } from '#contract/calendar/formats.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { paths } from '#web/paths.ts';
+import { Row } from '#web/ui/layout/layout.tsx';
+import { StatusBadge } from '#web/ui/records/status-badge.tsx';
+import { getKeyReportsQuery, intakeKeysQuery } from './intake-keys.queries.ts';
+
+/** So often the portal is asked whether something has come. */
+const pollMs = 2000;
+
+interface FirstReportProps {
+  keyId: string;
+  /** Whether the key was used before, so that only what comes from now on counts. */
+  wasUsed: boolean;
+}
+
+/** Waits for the first report of a key, then leads to it. */
+export function FirstReport({ keyId, wasUsed }: FirstReportProps) {
+  const { timeZone } = useCurrentUser();
+  const [before, setBefore] = useState<string | null | undefined>(wasUsed ? undefined : null);
+  const { data } = useQuery({
+    ...getKeyReportsQuery(keyId),
+    throwOnError: false,
+    refetchInterval: ({ state }) => (hasCome(state.data?.acceptedAt, before) ? false : pollMs),
+  });
+  const acceptedAt = data?.acceptedAt;
+  if (before === undefined && acceptedAt !== undefined) setBefore(acceptedAt);
+  const isReceived = hasCome(acceptedAt, before);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    // The list below says when a key was used last.
+    if (isReceived) void queryClient.invalidateQueries(intakeKeysQuery);
+  }, [isReceived, queryClient]);
+  return (
+    <Row above={6} gap={3} role="status" tall>
+      {hasCome(acceptedAt, before) ? (
+        <>
+          <StatusBadge tone="green" label={`Received at ${formatTime(acceptedAt, timeZone)}`} />
+          <Link to={paths.logs()}>Read it</Link>
+        </>
+      ) : (
+        <StatusBadge tone="grey" label="Waiting for the first conversation…" />
+      )}
+    </Row>
+  );
+}
+
+/** @param before when something was accepted before it was waited for; undefined until that is known */
+const hasCome = (acceptedAt: string | null | undefined, before: string | null | undefined): acceptedAt is string =>
+  typeof acceptedAt === 'string' && before !== undefined && acceptedAt !== before;
