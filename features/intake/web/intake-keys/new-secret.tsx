@@ -24,8 +24,8 @@ interface NewSecretProps {
 export function NewSecret({ created, onDone }: NewSecretProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [now] = useState(() => new Date());
-  const [name, setName] = useState('');
-  const guide = guides.find((each) => each.name === name);
+  const [chosen, setChosen] = useState('');
+  const guide = guides.find((each) => each.name === chosen);
   const texts =
     guide?.toTexts({ secret: created.secret, apiUrl: settings.api.main, origin: window.location.origin, now }) ?? [];
   useFocusRescue();
@@ -44,8 +44,8 @@ export function NewSecret({ created, onDone }: NewSecretProps) {
         maw="20rem"
         label="Which assistant do you connect?"
         data={['', ...guides.map(({ name }) => name)].map((name) => ({ value: name, label: name || 'Choose…' }))}
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
       {guide && (
         <>

@@ -68,17 +68,18 @@ export function LimitDialog({ target, onClose }: LimitDialogProps) {
         cause: error,
       });
     }
-    showToast(limit === null ? `${target.name} removed.` : `${target.name} set to ${formatEuroAmount(limit)}.`);
-    if (limit !== null && isMailed) await turnOnMails();
+    if (limit === null) showToast(`${target.name} removed.`);
+    else await sayThatItIsSet(`${target.name} set to ${formatEuroAmount(limit)}.`);
     onClose();
   }
 
-  /** The limit is set by then, so a failure closes the dialog too and is said beside it. */
-  async function turnOnMails() {
+  /** Turns the e-mails on too; the limit is set by then, so that a failure of theirs closes the dialog all the same. */
+  async function sayThatItIsSet(words: string) {
     try {
-      await mails.turnOn();
+      if (isMailed) await mails.turnOn();
+      showToast(words);
     } catch (error) {
-      showToast(`The e-mails could not be turned on. ${toErrorWords(error)}`, 'error');
+      showToast(`${words} Its e-mails could not be turned on: ${toErrorWords(error)}`, 'error');
     }
   }
 

@@ -61,8 +61,7 @@ test('a limit that is set although its e-mails cannot be turned on says so', asy
   const dialog = await openLimit(person);
   await within(dialog).findByLabelText(offer);
   await person.click(within(dialog).getByText('Confirm'));
-  await screen.findByText('Account limit set to €100.00.');
-  await screen.findByText(/^The e-mails could not be turned on\. /);
+  await screen.findByText(/^Account limit set to €100\.00\. Its e-mails could not be turned on: /);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
