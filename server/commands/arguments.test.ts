@@ -153,7 +153,7 @@ test('npm start says what it does and which version it is', async () => {
   expect(help).toEqual({ code: 0, out: expect.stringMatching(/^Usage: npm start [\s\S]+\n$/), errors: '' });
   expect(version).toEqual({
     code: 0,
-    out: expect.stringMatching(/^\d+\.\d+\.\d+(?: \([0-9a-f]{12}\))?\n$/),
+    out: expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?(?: \([0-9a-f]{12}\))?\n$/),
     errors: '',
   });
 });
