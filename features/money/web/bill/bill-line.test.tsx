@@ -34,10 +34,19 @@ test('a bill without support has one part, and says what is not known as little 
     next: { issueDate: '2026-12-01', invoiceId: null },
   });
   const line = await findLine();
-  await within(line).findByText('skills €316.01');
+  await within(line).findByText('€316.01');
+  expect(readLinks(line)).toEqual([['€316.01', '/settings/usage?period=2026-11&skill=all']]);
   expect(line.textContent).toContain('Without VAT: reverse charge. Invoice on December 1st, 2026.');
   expect(line.textContent).not.toContain('=');
   expect(line.textContent).not.toContain('expected');
+});
+
+test('a month in which nothing was used has no invoice to come', async () => {
+  const { open: sums } = makeBill();
+  open({ open: { ...sums, skills: 0, support: 0, total: 0 }, expected: null });
+  const line = await findLine();
+  await within(line).findByText('€0.00');
+  expect(line.textContent?.trim()).toBe('Bill of November 2026 so far:€0.00');
 });
 
 test('what was reported late is a part of its own, also where too much was billed before', async () => {

@@ -7,7 +7,7 @@ import { formatLongDay, formatMonth } from '#contract/calendar/formats.ts';
 import { paths } from '#web/paths.ts';
 import { LoadError } from '#web/records/load-error.tsx';
 import { SkeletonLine } from '#web/ui/feedback/skeleton-line.tsx';
-import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
+import { Block, Row, Text, look } from '#web/ui/layout/layout.tsx';
 import { StatusBadge } from '#web/ui/records/status-badge.tsx';
 import { statusTones } from '../invoices/invoice-status.ts';
 import { supportRequestsId } from '../usage/support/scroll-to-requests.ts';
@@ -76,10 +76,9 @@ function BillText({ bill, isPresent }: { bill: Bill; isPresent: boolean }) {
       <Sums>
         <span>{`Bill of ${month}${isPresent ? ' so far' : ''}:`}</span>
         <Parts bill={bill} />
-        <Total amount={total} />
       </Sums>
       <Text above={1} size="sm" tone="soft">
-        {[describeVat(bill), describeExpected(bill), describeNext(bill)].filter(Boolean).join(' ')}
+        {[describeVat(bill), describeExpected(bill), describeNext(bill)].filter(Boolean).join(' ') || noBreakSpace}
       </Text>
     </>
   );
@@ -87,11 +86,18 @@ function BillText({ bill, isPresent }: { bill: Bill; isPresent: boolean }) {
 
 /** The sums of the bill, each a link to what it is made of. */
 function Parts({ bill: { period, open } }: { bill: Bill }) {
-  const { skills, support, late } = open;
-  if (support === 0 && late === 0) return <SkillsPart period={period} amount={skills} />;
+  const { skills, support, late, total } = open;
+  const toSkills = { to: paths.usage(), search: { period, skill: allSkillsId } };
+  if (support === 0 && late === 0) {
+    return (
+      <Link {...toSkills} {...look({ tone: 'quiet' })}>
+        <Total amount={total} />
+      </Link>
+    );
+  }
   return (
     <>
-      <SkillsPart period={period} amount={skills} />
+      <Link {...toSkills}>{`skills ${formatEuroAmount(skills)}`}</Link>
       {support !== 0 && (
         <>
           <span>+</span>
@@ -102,15 +108,8 @@ function Parts({ bill: { period, open } }: { bill: Bill }) {
       )}
       {late !== 0 && <span>{`${late < 0 ? '−' : '+'} reported late ${formatEuroAmount(Math.abs(late))}`}</span>}
       <span>=</span>
+      <Total amount={total} />
     </>
-  );
-}
-
-function SkillsPart({ period, amount }: { period: string; amount: number }) {
-  return (
-    <Link to={paths.usage()} search={{ period, skill: allSkillsId }}>
-      {`skills ${formatEuroAmount(amount)}`}
-    </Link>
   );
 }
 
@@ -123,8 +122,9 @@ function describeVat({ open: { total, vat } }: Bill): string | undefined {
 const describeExpected = ({ expected }: Bill) =>
   expected === null ? undefined : `${formatEuroAmount(expected)} expected at the end of the month.`;
 
-function describeNext({ next }: Bill): string {
+function describeNext({ next, open, expected }: Bill): string | undefined {
   if (!next) return 'Its invoice was deleted, and waits to be issued again.';
+  if (open.total <= 0 && !expected) return undefined;
   return `${next.invoiceId === null ? 'Invoice' : `Invoice ${next.invoiceId}`} on ${formatLongDay(next.issueDate)}.`;
 }
 

@@ -23,7 +23,7 @@ export function ConfirmRetentionDialog({ settings, preview: { content, sums }, o
       word={isDeleting ? 'DELETE' : undefined}
       run={() => update.mutateAsync({ body: settings })}
       done="The retention has been saved."
-      label="Save"
+      label={isDeleting ? 'Save and delete' : 'Save'}
       isHarmful={isDeleting}
       onClose={onClose}
     >
@@ -47,7 +47,7 @@ export function ConfirmRetentionDialog({ settings, preview: { content, sums }, o
       </Contents>
       {isDeleting && (
         <Text size="sm" tone="soft">
-          Deleted in the next night, unless the retention is changed before. This cannot be undone.
+          They are deleted in the next night, unless you change the retention before. This cannot be undone.
         </Text>
       )}
     </ActionDialog>

@@ -71,9 +71,9 @@ function RetentionForm({ retention }: { retention: Retention }) {
         {input(
           'contentDays',
           'Keep texts and images, in days',
-          'Deletes texts and images. Conversations and figures stay.',
+          'After that, texts and images are deleted. Conversations and figures stay.',
         )}
-        {input('sumsDays', 'Keep conversations, in days', 'Deletes conversations and their figures.')}
+        {input('sumsDays', 'Keep conversations, in days', 'After that, conversations are deleted with their figures.')}
         <Row>
           <Button type="submit" disabled={!isChanged} loading={preview.isPending}>
             Save changes
