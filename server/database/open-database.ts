@@ -225,7 +225,12 @@ function openPools({ appUrl, systemUrl }: RoleLogins, sizes: PoolSizes, log: Dat
     connections,
     appPool: open('app', appUrl, 'steward app', { max: sizes.app, log }),
     systemPool: open('system', systemUrl, 'steward system', { max: sizes.system, log }),
-    actorPool: open('actors', systemUrl, 'steward actors', { max: sizes.actors, log, searchPath: actorPath }),
+    actorPool: open('actors', systemUrl, 'steward actors', {
+      max: sizes.actors,
+      log,
+      searchPath: actorPath,
+      isPlannedOnce: true,
+    }),
     openWorkerPool: (url: string, place: number) =>
       open(`worker-${place}`, url, 'steward app', { max: sizes.app, log }),
   };
