@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { findSearchFault, maxSearchLength, toSearch } from '#contract/conversations/search-words.ts';
+import { toKeyName } from '#web/ui/keys/page-keys.ts';
+import { usePageKey } from '#web/ui/keys/use-page-key.ts';
 import { Row } from '#web/ui/layout/layout.tsx';
 import styles from './logs.module.css';
 
@@ -17,7 +19,10 @@ export function LogWords({ search, onSearch }: LogWordsProps) {
   const [fault, setFault] = useState<string>();
   // Back and forward change what is searched.
   const text = typed.search === search ? typed.text : search;
-  useSlash(input);
+  usePageKey('search', () => {
+    input.current?.focus();
+    input.current?.select();
+  });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,7 +47,7 @@ export function LogWords({ search, onSearch }: LogWordsProps) {
         ref={input}
         type="search"
         aria-label="Words of messages"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={toKeyName('search')}
         placeholder='Search messages, e.g. invoice "not posted" -test'
         maxLength={maxSearchLength}
         value={text}
@@ -70,22 +75,4 @@ export function LogWords({ search, onSearch }: LogWordsProps) {
       )}
     </Row>
   );
-}
-
-/** The key `/` focuses the input, except where it is typed. */
-function useSlash(input: { readonly current: HTMLInputElement | null }): void {
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const { target } = event;
-      const isTyped =
-        target instanceof Element &&
-        target.closest('input, textarea, select, [contenteditable], dialog, [role=dialog]');
-      if (event.key !== '/' || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
-  }, [input]);
 }
