@@ -40,6 +40,7 @@ const addresses: Record<keyof typeof paths, string> = {
   masking: '/settings/masking',
   singleSignOnSettings: '/settings/single-sign-on',
   privacy: '/settings/privacy',
+  retention: '/settings/privacy/retention',
   security: '/settings/security',
   downloads: '/settings/downloads',
   audit: '/settings/audit',

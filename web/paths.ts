@@ -27,6 +27,7 @@ export const paths = {
   masking: () => '/settings/masking',
   singleSignOnSettings: () => '/settings/single-sign-on',
   privacy: () => '/settings/privacy',
+  retention: () => '/settings/privacy/retention',
   security: () => '/settings/security',
   downloads: () => '/settings/downloads',
   audit: () => '/settings/audit',

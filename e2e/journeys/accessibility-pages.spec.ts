@@ -18,11 +18,15 @@ const ofSignIn = [
   'chooseCompany',
   'twoFactorSetup',
 ];
+/** Led on for the provider's SuperAdmin. */
+const ofUsers = ['reports'];
 /** Checked by mails.spec.ts and skill-states.spec.ts. */
 const ofMails = ['unsubscribe', 'skillApproval'];
 
 journey('axe checks every page of the portal', () => {
-  expect([...Object.keys(pages), ...ofRecords, ...ofSignIn, ...ofMails].sort()).toEqual(Object.keys(paths).sort());
+  expect([...Object.keys(pages), ...ofRecords, ...ofSignIn, ...ofUsers, ...ofMails].sort()).toEqual(
+    Object.keys(paths).sort(),
+  );
 });
 
 const all = Object.values(pages);
@@ -34,6 +38,11 @@ for (const part of [all.slice(0, half), all.slice(half)]) {
     await checkPages(page, part);
   });
 }
+
+journey('the reports of an ordinary user have no accessibility fault', async ({ page }) => {
+  await signIn(page, 'user@acme.example', paths.reports());
+  await checkPages(page, [paths.reports()]);
+});
 
 journey('open menus and choices have no accessibility fault', async ({ page }) => {
   await signIn(page, 'operator@steward.example', paths.company());

@@ -25,8 +25,7 @@ journey(
   async ({ page }) => {
     const founder = await createCompany();
     await signIn(page, founder);
-    await page.getByRole('link', { name: 'Integrations', exact: true }).click();
-    await page.getByRole('link', { name: 'Intake keys' }).click();
+    await page.getByRole('link', { name: 'Assistants' }).click();
     await page.getByText("You don't have any intake keys yet.").waitFor();
     await expectNoAxeViolations(page);
 
@@ -75,7 +74,7 @@ journey(
 
 journey('by keyboard alone a name in reports is mapped to a skill', async ({ page }) => {
   await signIn(page, 'superadmin@acme.example', '/integrations/intake');
-  await page.getByRole('heading', { name: 'Intake keys', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
   await pressOn(page.getByRole('button', { name: 'Create key' }), 'Enter');
   await waitForFocus(page.getByRole('textbox', { name: 'Name' }));
   const word = newWord();
@@ -123,7 +122,7 @@ soon|${word}|customer|Thanks|Leave
   await page.getByLabel('Type DELETE to confirm').fill('DELETE');
   await page.getByRole('button', { name: 'Delete conversations' }).click();
   await page.getByText(/^Undone: 1 conversation with 2 messages deleted, ended /).waitFor();
-  await page.getByRole('link', { name: 'Import', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Imports', exact: true }).first().click();
   await findRow(page, 'Undone').waitFor();
 });
 

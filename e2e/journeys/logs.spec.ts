@@ -248,8 +248,7 @@ journey(
     };
     const message = { id: 'm', date, isAssistant: false, author: 'Kalle', data: [text] };
     await report(founder, [{ ...talkative, id: 'masked', messages: [message] }]);
-    await signIn(page, founder, '/settings/company');
-    await page.getByRole('link', { name: 'Masking' }).click();
+    await signIn(page, founder, '/settings/masking');
     await page.getByRole('checkbox', { name: 'Phone numbers' }).uncheck();
     await page.getByRole('button', { name: 'Add pattern' }).click();
     await page.getByLabel('Name').fill('contract');

@@ -40,7 +40,7 @@ journey('a report is previewed, tested, created, changed and deleted', async ({ 
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Create report' }).click();
-  const row = page.getByRole('row', { name: /Figures of Monday/ });
+  const row = page.getByRole('table', { name: 'E-mail reports' }).getByRole('row', { name: /Figures of Monday/ });
   await row.getByText('Fridays, 17:00').waitFor();
   await row.getByRole('link').click();
   await page.getByLabel('Send this report').uncheck();

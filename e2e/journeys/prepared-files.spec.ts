@@ -48,8 +48,8 @@ async function requestFile(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByText('The file is being prepared.').waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  await chooseByKeyboard(page, findMenu(page), 'Prepared files');
-  await page.getByRole('heading', { name: 'Prepared files' }).waitFor();
+  await chooseByKeyboard(page, findMenu(page), 'My files');
+  await page.getByRole('heading', { name: 'My files' }).waitFor();
   await findRow(page).getByText('status: Failed').waitFor();
   await findRow(page).getByText('Ready').waitFor();
 }

@@ -8,8 +8,8 @@ journey(
   'a SuperAdmin requests an export of all data, downloads it, and finds both in the audit log',
   async ({ page }) => {
     await signIn(page, 'superadmin@acme.example');
-    await page.goto('/settings/company');
-    await page.getByRole('link', { name: 'Data and privacy' }).click();
+    await page.getByRole('link', { name: 'Privacy', exact: true }).click();
+    await page.getByRole('link', { name: 'Requests and exports' }).click();
     await page.getByText('There is no export to download.').waitFor();
     await page.getByRole('button', { name: 'Request export' }).click();
     const download = page.getByRole('button', { name: /^Download the export of/ });
@@ -92,6 +92,7 @@ journey('a SuperAdmin erases a person, deletes a conversation and sets the reten
   expect(saved.suggestedFilename()).toMatch(/^certificate-of-erasure-.*\.json$/);
   await page.getByText('Nothing is stored about a person').waitFor();
 
+  await page.getByRole('link', { name: 'Retention' }).click();
   await page.getByLabel('Keep texts and images, in days').fill('10');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Keep them for at least 30 days.').waitFor();

@@ -8,7 +8,7 @@ journey('a SuperAdmin keeps transcripts and billing from users, and gives them b
   await signIn(other, user, '/analytics/logs');
   await other.getByRole('heading', { name: 'Conversation logs' }).waitFor();
 
-  await signIn(page, founder, '/settings/company');
+  await signIn(page, founder, '/users');
   await page.getByRole('link', { name: 'Roles and rights' }).click();
   await page.getByLabel('Transcripts, User').selectOption('None');
   await page.getByLabel('Billing and limits, User').selectOption('No access');

@@ -1,10 +1,14 @@
 import { useEffect } from 'react';
 
+/** The heading of a page that is a tab stands below the title of its area. */
+const findHeading = () =>
+  document.querySelector<HTMLElement>('main [data-page-heading]') ?? document.querySelector<HTMLElement>('main h1');
+
 /**
  * Puts the focus on the page's heading, where keyboards and screen readers start. Answers whether there is one.
  */
 export function focusHeading(): boolean {
-  const heading = document.querySelector<HTMLElement>('main h1');
+  const heading = findHeading();
   if (!heading) return false;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
@@ -12,7 +16,10 @@ export function focusHeading(): boolean {
 }
 
 /** Whether the focus stands where a new page begins, and nothing has moved it since. */
-export const isHeadingFocused = (): boolean => document.activeElement?.matches('main h1') ?? false;
+export const isHeadingFocused = (): boolean => {
+  const heading = findHeading();
+  return heading !== null && document.activeElement === heading;
+};
 
 /** For a component that can unmount while it holds the focus: the heading then gets the focus, which would be lost. */
 export function useFocusRescue(): void {

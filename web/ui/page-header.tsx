@@ -13,35 +13,76 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The tabs of the pages that belong together, which the shell gives and the head of each page shows. */
-export const PageTabsContext = createContext<ReactNode>(null);
+/** Head that the pages of an area share: the title that stays, and the tabs below it. */
+export interface PageSet {
+  title: string;
+  /** The tab of this page, which a heading of the same words would only repeat. */
+  tab: string;
+  tabs: ReactNode;
+}
 
-/** The head of every page. Its h1 names the browser's tab and takes the focus after a navigation. */
-export function PageHeader({ title, purpose, eyebrow, actions }: PageHeaderProps) {
+/** Given by the shell to the head of a page that is a tab. */
+export const PageSetContext = createContext<PageSet | undefined>(undefined);
+
+/** The head of every page. It names the browser's tab, and its heading takes the focus after a navigation. */
+export function PageHeader(props: PageHeaderProps) {
+  const set = useContext(PageSetContext);
+  return set ? <TabHeader {...props} set={set} /> : <SingleHeader {...props} />;
+}
+
+function SingleHeader({ title, purpose, eyebrow, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (
-    <>
-      <Row as="header" gap={8} rowGap={4} align="end" justify="between" wrap below={8} className={styles.header}>
+    <Row as="header" gap={8} rowGap={4} align="end" justify="between" wrap below={8} className={styles.header}>
+      <Block breaks="anywhere" shrink measure={44}>
+        {eyebrow && (
+          <Block below={2} size="sm" tone="faint">
+            {eyebrow}
+          </Block>
+        )}
+        <h1 tabIndex={-1}>{title}</h1>
+        {purpose && (
+          <Text above={2} tone="soft" breaks="pretty">
+            {purpose}
+          </Text>
+        )}
+      </Block>
+      {actions && <Actions>{actions}</Actions>}
+    </Row>
+  );
+}
+
+/** Title and tabs stand at the same place on each page of the set; what differs stands below them. */
+function TabHeader({ title, purpose, actions, set }: PageHeaderProps & { set: PageSet }) {
+  const isNamed = title !== set.title;
+  usePageTitle(isNamed ? `${title} · ${set.title}` : title);
+  return (
+    <header>
+      <Block below={4} breaks="anywhere">
+        <h1 tabIndex={-1}>{set.title}</h1>
+      </Block>
+      {set.tabs}
+      <Row gap={8} rowGap={4} align="end" justify="between" wrap below={6} className={styles.header}>
         <Block breaks="anywhere" shrink measure={44}>
-          {eyebrow && (
-            <Block below={2} size="sm" tone="faint">
-              {eyebrow}
-            </Block>
+          {isNamed && (
+            <h2 tabIndex={-1} data-page-heading className={title === set.tab ? 'visually-hidden' : undefined}>
+              {title}
+            </h2>
           )}
-          <h1 tabIndex={-1}>{title}</h1>
           {purpose && (
-            <Text above={2} tone="soft" breaks="pretty">
+            <Text above={isNamed && title !== set.tab ? 1 : 0} tone="soft" breaks="pretty">
               {purpose}
             </Text>
           )}
         </Block>
-        {actions && (
-          <Row gap={2} className={styles.actions}>
-            {actions}
-          </Row>
-        )}
+        {actions && <Actions>{actions}</Actions>}
       </Row>
-      {useContext(PageTabsContext)}
-    </>
+    </header>
   );
 }
+
+const Actions = ({ children }: { children: ReactNode }) => (
+  <Row gap={2} className={styles.actions}>
+    {children}
+  </Row>
+);

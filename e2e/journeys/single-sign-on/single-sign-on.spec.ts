@@ -23,7 +23,7 @@ journey('single sign-on leads through the pages of the issuer and back, and out 
   await page.locator('input[name="password"]').fill('any');
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
+  await page.getByRole('heading', { name: 'Security' }).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.getByText(person.email).first().waitFor();
 
@@ -87,11 +87,11 @@ journey('a user signs in by SAML, through the page of an identity provider on an
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Sign in at the provider' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
+    await page.getByRole('heading', { name: 'Security' }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.getByText(email).first().waitFor();
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
+    await page.getByRole('heading', { name: 'Security' }).waitFor();
   } finally {
     await identityProvider.stop();
   }

@@ -18,7 +18,7 @@ import {
 
 const newPassword = 'Pool-changed-2026!';
 
-const waitForSecurity = (page: Page) => page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
+const waitForSecurity = (page: Page) => page.getByRole('heading', { name: 'Security' }).waitFor();
 
 async function confirm(page: Page, label: string, code: string): Promise<void> {
   await page.getByLabel(label).fill(code);

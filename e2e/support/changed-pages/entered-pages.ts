@@ -119,7 +119,7 @@ export const enteredPages: readonly RecordPage[] = [
   },
   {
     name: 'reports',
-    path: paths.reports(),
+    path: paths.notifications(),
     save: [
       follow('New report'),
       fill('Name', 'Figures of Monday'),
@@ -166,7 +166,7 @@ export const enteredPages: readonly RecordPage[] = [
       see('The masking has been saved.'),
     ],
     filter: [fill('Text', 'About C-1234', true), press('Try'), see('About [Contract]')],
-    back: [follow('Company profile'), seeHeading('Company information'), goBack, seeButton('Remove pattern 1')],
+    back: [follow('Retention'), seeHeading('Retention'), goBack, seeButton('Remove pattern 1')],
     confirm: [press('Remove pattern 1'), see('There are no patterns.'), press('Save changes')],
   },
   {
@@ -179,7 +179,7 @@ export const enteredPages: readonly RecordPage[] = [
       press('Start import'),
       see(/^2 records read, 1 conversation with 2 messages stored/),
     ],
-    back: [follow('Import'), seeRow(importFile), goBack, seeHeading(importFile)],
+    back: [follow('Imports'), seeRow(importFile), goBack, seeHeading(importFile)],
     confirm: [
       confirm([press('Undo import')], [fill('Reason', 'The wrong product'), typeDelete], 'Delete conversations'),
       see(/^Undone: 1 conversation with 2 messages deleted/),

@@ -97,7 +97,7 @@ export const reportedPages: readonly RecordPage[] = [
   },
   {
     name: 'retention',
-    path: paths.privacy(),
+    path: paths.retention(),
     save: [
       fill('Keep texts and images, in days', '90'),
       press('Save changes'),
@@ -105,7 +105,7 @@ export const reportedPages: readonly RecordPage[] = [
       press('Save'),
       see('The retention has been saved.'),
     ],
-    back: [follow('Company profile'), seeHeading('Company information'), goBack, seeHeading('Retention')],
+    back: [follow('Masking'), seeHeading('Masking'), goBack, seeHeading('How long data is kept')],
     confirm: [fill('Keep texts and images, in days', ''), press('Save changes'), press('Cancel')],
   },
   {
@@ -118,7 +118,7 @@ export const reportedPages: readonly RecordPage[] = [
       ...findPerson('tamm'),
       seeButton('Erase Mari Tamm'),
     ],
-    back: [follow('Company profile'), seeHeading('Company information'), goBack, seeButton('Erase Mari Tamm')],
+    back: [follow('Masking'), seeHeading('Masking'), goBack, seeButton('Erase Mari Tamm')],
     confirm: [
       confirm([press('Erase Mari Tamm')], [typeDelete, fill('Reason', 'A request of the person')], 'Erase person'),
       seeRow('30 conversations', 'Done'),
@@ -142,7 +142,7 @@ export const reportedPages: readonly RecordPage[] = [
       chooseOption(ofCompany, 'Reactivate'),
       see('has been reactivated.'),
     ],
-    back: [follow('Operations'), seeHeading('Operations'), goBack, seeRow(ofCompany)],
+    back: [open(paths.operations()), seeHeading('Operations'), goBack, seeRow(ofCompany)],
     confirm: [
       confirm(
         [chooseOption(ofCompany, 'Delete')],

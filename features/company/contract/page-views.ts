@@ -31,6 +31,7 @@ export const viewedPaths = [
   '/settings/masking',
   '/settings/single-sign-on',
   '/settings/privacy',
+  '/settings/privacy/retention',
   '/settings/audit',
   '/settings/usage/{-$sortFilter}/{-$sortOption}',
   '/settings/billing',

@@ -43,7 +43,7 @@ export function ImportPage() {
     <>
       <PageHeader
         title={data?.fileName ?? 'Import'}
-        eyebrow={<BackLink to={paths.logImports()}>Import</BackLink>}
+        eyebrow={<BackLink to={paths.logImports()}>Imports</BackLink>}
         purpose="Preview, progress and undo."
       />
       {data && (

@@ -17,7 +17,7 @@ async function open(endpoints: MockedEndpoints['logImports']) {
     logImports: { list: [], ...endpoints },
   });
   renderPage(ImportsPage, '/integrations/intake/imports');
-  await screen.findByRole('heading', { level: 1, name: 'Import' });
+  await screen.findByRole('heading', { level: 1, name: 'Imports' });
   return { api, person: userEvent.setup() };
 }
 

@@ -35,7 +35,7 @@ export function ImportsPage() {
   return (
     <>
       <PageHeader
-        title="Import"
+        title="Imports"
         purpose="Bring in conversations that another product has logged, or tables and JSON of your own. You see what they become before anything is stored."
       />
       <PaidFeatureNotice>nothing can be imported.</PaidFeatureNotice>

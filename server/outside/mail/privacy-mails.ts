@@ -52,7 +52,7 @@ export function deletionMail(brand: MailBrand, { companyName, deletion }: Deleti
         paragraphs: [
           `${brand.provider} will delete ${companyName} with all its data on ${deletion.date}. Until then the company is suspended: assistants are denied paid skills, and their conversations are not recorded.`,
           `Reason: ${deletion.reason}`,
-          'The portal stays readable until then. You can export all data under Company profile, Data and privacy. If the deletion is a mistake, contact us before that day.',
+          'The portal stays readable until then. You can export all data under Privacy, Requests and exports. If the deletion is a mistake, contact us before that day.',
         ],
       }
     : {

@@ -19,7 +19,7 @@ function open(path: string) {
   });
   const go = async (to: string, heading: string) => {
     await portal.router.navigate({ to });
-    await screen.findByRole('heading', { level: 1, name: heading });
+    await screen.findByRole('heading', { name: heading });
   };
   return { ...portal, go };
 }

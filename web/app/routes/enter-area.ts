@@ -5,15 +5,18 @@ import { currentUserQuery } from '../../api/current-user.ts';
 import { companyQuery } from '#features/company/web/company.queries.ts';
 import { invoicesQuery } from '#features/money/web/invoices/invoices.queries.ts';
 import type { AreaVisits } from './area-visits.ts';
+import { findMovedAddress } from './moved-addresses.ts';
 
 /** Loads what an area loads on entering, and drops the filters of an earlier visit. */
 export function enterArea(follow: AreaVisits, location: ParsedLocation, queryClient: QueryClient): void {
   const { entered, bare } = follow(location);
+  const user = queryClient.getQueryData(currentUserQuery.queryKey);
   // Section 2.3, for users who may read them. A failure shows on the page that needs the answer.
   if (entered === 'settings') {
-    const user = queryClient.getQueryData(currentUserQuery.queryKey);
     if (user && can(user, 'company.read')) void queryClient.prefetchQuery(companyQuery);
     if (user && can(user, 'billing.read')) void queryClient.prefetchQuery(invoicesQuery);
   }
+  const moved = user && findMovedAddress(location, user);
+  if (moved) throw redirect({ ...moved, replace: true });
   if (bare) throw redirect({ ...bare, replace: true });
 }

@@ -14,12 +14,9 @@ const IntegrationsListPage = lazyRouteComponent(
 const users = { capability: 'users.manage' } as const;
 const invoices = { capability: 'invoices.manage' } as const;
 const integrations = { capability: 'integrations.open-pages' } as const;
-const intake = { tabs: 'integrations', capability: 'intake.manage' } as const;
 const catalogue = { capability: 'integrations.manage' } as const;
 const skills = { capability: 'skills.manage' } as const;
-const account = { tabs: 'account' } as const;
-const company = { tabs: 'company' } as const;
-const billing = { withheld: 'billing.read' } as const;
+const intake = { capability: 'intake.manage' } as const;
 
 /** The pages inside the shell, each loaded lazily. */
 export const pageRoutes = [
@@ -36,13 +33,11 @@ export const pageRoutes = [
   page(
     '/analytics/logs',
     lazyRouteComponent(() => import('#features/insight/web/logs/log-list-page.tsx'), 'LogListPage'),
-    { withheld: 'transcripts.read-own' },
   ),
 
   page(
     '/users',
     lazyRouteComponent(() => import('#features/people/web/users/users-list-page.tsx'), 'UsersListPage'),
-    users,
   ),
   page('/users/addUser', NewUserPage, users),
   page('/users/newUser', NewUserPage, users),
@@ -60,17 +55,14 @@ export const pageRoutes = [
   page(
     '/settings',
     lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfileWithMails'),
-    account,
   ),
   page(
     '/settings/security',
     lazyRouteComponent(() => import('#features/people/web/profile/security-page.tsx'), 'SecurityPage'),
-    account,
   ),
   page(
     '/settings/reports',
     lazyRouteComponent(() => import('#features/mail/web/reports/reports-list-page.tsx'), 'ReportsListPage'),
-    account,
   ),
   page(
     '/settings/reports/addNew',
@@ -83,7 +75,6 @@ export const pageRoutes = [
   page(
     '/settings/downloads',
     lazyRouteComponent(() => import('#features/protection/web/downloads/downloads-page.tsx'), 'DownloadsPage'),
-    account,
   ),
   page(
     '/two-factor/setup',
@@ -92,27 +83,22 @@ export const pageRoutes = [
   page(
     '/settings/notifications',
     lazyRouteComponent(() => import('./notifications-page.tsx'), 'NotificationsWithMails'),
-    { ...company, capability: 'notifications.manage' },
   ),
   page(
     '/settings/audit',
     lazyRouteComponent(() => import('#features/protection/web/audit/audit-page.tsx'), 'AuditPage'),
-    { ...company, capability: 'audit.read' },
   ),
   page(
     '/settings/company',
     lazyRouteComponent(() => import('#features/company/web/company-page.tsx'), 'CompanyPage'),
-    { ...company, withheld: 'company.read' },
   ),
   page(
     '/settings/rights',
     lazyRouteComponent(() => import('#features/people/web/rights/rights-page.tsx'), 'RightsPage'),
-    { ...company, capability: 'rights.manage' },
   ),
   page(
     '/settings/masking',
     lazyRouteComponent(() => import('#features/protection/web/masking/masking-page.tsx'), 'MaskingPage'),
-    { ...company, capability: 'masking.manage' },
   ),
   page(
     '/settings/single-sign-on',
@@ -120,22 +106,22 @@ export const pageRoutes = [
       () => import('#features/sign-in/web/single-sign-on/single-sign-on-page.tsx'),
       'SingleSignOnSettingsPage',
     ),
-    { ...company, capability: 'single-sign-on.manage' },
   ),
   page(
     '/settings/privacy',
     lazyRouteComponent(() => import('#features/protection/web/privacy/privacy-page.tsx'), 'PrivacyPage'),
-    { ...company, capability: 'company.export' },
+  ),
+  page(
+    '/settings/privacy/retention',
+    lazyRouteComponent(() => import('#features/protection/web/privacy/retention-page.tsx'), 'RetentionPage'),
   ),
   page(
     '/settings/usage/{-$sortFilter}/{-$sortOption}',
     lazyRouteComponent(() => import('#features/money/web/usage/usage-page.tsx'), 'UsagePage'),
-    billing,
   ),
   page(
     '/settings/billing',
     lazyRouteComponent(() => import('#features/money/web/invoices/billing-page.tsx'), 'BillingPage'),
-    billing,
   ),
   page(
     '/settings/billing/addNew',
@@ -147,12 +133,11 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('#features/money/web/invoices/edit-invoice-page.tsx'), 'EditInvoicePage'),
     invoices,
   ),
-  page('/connections', IntegrationsListPage, { ...integrations, tabs: 'integrations' }),
-  page('/integrations', IntegrationsListPage, { ...integrations, tabs: 'integrations' }),
+  page('/connections', IntegrationsListPage),
+  page('/integrations', IntegrationsListPage),
   page(
     '/connections/catalogue',
     lazyRouteComponent(() => import('#features/integrations/web/catalogue/catalogue-page.tsx'), 'CataloguePage'),
-    catalogue,
   ),
   page(
     '/connections/catalogue/$provider',
@@ -170,7 +155,6 @@ export const pageRoutes = [
   page(
     '/integrations/intake',
     lazyRouteComponent(() => import('#features/intake/web/intake-keys/intake-keys-page.tsx'), 'IntakeKeysPage'),
-    intake,
   ),
   page(
     '/integrations/intake/mapping',
@@ -178,7 +162,6 @@ export const pageRoutes = [
       () => import('#features/people/web/reported-names/reported-names-page.tsx'),
       'ReportedNamesPage',
     ),
-    intake,
   ),
   page(
     '/integrations/intake/dry-run',
@@ -188,22 +171,20 @@ export const pageRoutes = [
   page(
     '/integrations/intake/imports',
     lazyRouteComponent(() => import('#features/imports/web/imports-page.tsx'), 'ImportsPage'),
-    intake,
   ),
   page(
     '/integrations/intake/imports/$id',
     lazyRouteComponent(() => import('#features/imports/web/import-page.tsx'), 'ImportPage'),
-    { capability: 'intake.manage' },
+    intake,
   ),
   page(
     '/integrations/intake/$id',
     lazyRouteComponent(() => import('#features/intake/web/intake-keys/reports/key-page.tsx'), 'KeyPage'),
-    { capability: 'intake.manage' },
+    intake,
   ),
   page(
     '/skills',
     lazyRouteComponent(() => import('#features/skills/web/store/skill-store-page.tsx'), 'SkillStorePage'),
-    skills,
   ),
   page(
     '/skills/management',
@@ -211,7 +192,6 @@ export const pageRoutes = [
       () => import('#features/skills/web/management/skill-management-page.tsx'),
       'SkillManagementPage',
     ),
-    skills,
   ),
   page(
     '/skills/management/addNew',
@@ -236,20 +216,15 @@ export const pageRoutes = [
   page(
     '/companies',
     lazyRouteComponent(() => import('./provider-companies-page.tsx'), 'CompaniesWithAnnouncements'),
-    {
-      capability: 'companies.manage',
-    },
   ),
   page(
     '/operations',
     lazyRouteComponent(() => import('#features/company/web/operations/operations-page.tsx'), 'OperationsPage'),
-    { capability: 'companies.manage' },
   ),
 
   page(
     '/dashboard-old',
     lazyRouteComponent(() => import('#features/company/web/static-pages/tutorial-page.tsx'), 'TutorialPage'),
-    { capability: 'tutorial.read' },
   ),
   page(
     '/contacts',

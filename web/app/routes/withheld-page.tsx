@@ -1,3 +1,4 @@
+import type { WithheldCapability } from '../areas.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { WithheldNotice } from '../../records/withheld-notice.tsx';
 
@@ -14,9 +15,7 @@ const pages = {
     title: 'Usage and billing',
     words: 'Your company’s administrators have restricted access to usage and billing.',
   },
-} as const;
-
-export type WithheldCapability = keyof typeof pages;
+} as const satisfies Record<WithheldCapability, { title: string; words: string }>;
 
 /** In place of a page that every role has by default, and that a right of the company keeps from this one. */
 export function WithheldPage({ capability }: { capability: WithheldCapability }) {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPortal, person } from '../testing/open-portal.tsx';
 
@@ -10,15 +10,35 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+async function readTabs(name: string) {
+  const tabs = within(await screen.findByRole('navigation', { name })).getAllByRole('link');
+  return tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')]);
+}
+
 test.each(['/integrations', '/connections'])('the integrations have their tabs at %s', async (path) => {
   openPortal(path, { user: person(['SuperAdmin']) });
-  const tabs = within(await screen.findByRole('navigation', { name: 'Integrations' })).getAllByRole('link');
-  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
-    ['Integrations', 'page'],
-    ['Intake keys', null],
-    ['Mapping', null],
-    ['Dry run', null],
-    ['Import', null],
+  expect(await readTabs('Integrations')).toEqual([
+    ['Systems', 'page'],
+    ['Catalogue', null],
+  ]);
+});
+
+test('the title of an area stays from tab to tab, and the focus goes to what differs', async () => {
+  const { router } = openPortal('/settings/security', { user: person(['SuperAdmin']) });
+  await screen.findByRole('heading', { level: 1, name: 'Account' });
+  screen.getByRole('heading', { level: 2, name: 'Security' });
+  await waitFor(() => expect(document.title).toBe('Security · Account · Portal'));
+  await router.navigate({ to: '/settings' });
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Profile information' });
+  screen.getByRole('heading', { level: 1, name: 'Account' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test('a user without the notifications has the own reports in their place', async () => {
+  openPortal('/settings/reports', { user: person(['User']) });
+  expect(await readTabs('Company Profile')).toEqual([
+    ['Profile', null],
+    ['E-mail reports', 'page'],
   ]);
 });
 

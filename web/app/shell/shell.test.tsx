@@ -32,14 +32,20 @@ test('the page loader shows until it is known who is signed in', async () => {
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
 });
 
-test('an ordinary user sees the four entries that are for all', async () => {
+test('an ordinary user sees the four entries that are for all, and the conversations', async () => {
   openPortal('/', { user: person(['User']) });
-  expect(await getMenuLabels()).toEqual(['Dashboard', 'Company Profile', 'Usage Dashboard', 'Billing']);
+  expect(await getMenuLabels()).toEqual([
+    'Dashboard',
+    'Company Profile',
+    'Usage Dashboard',
+    'Billing',
+    'Conversations',
+  ]);
 });
 
 test('a SuperAdmin sees every entry, and the groups stay closed elsewhere', async () => {
   openPortal('/', { user: person(['SuperAdmin']) });
-  expect(await getMenuLabels()).toHaveLength(10);
+  expect(await getMenuLabels()).toHaveLength(14);
 });
 
 test('everyone in a suspended company sees since when, why and whom to ask; a planned suspension is announced', async () => {

@@ -15,12 +15,13 @@ import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { CloseIcon } from '../../ui/drawings/first-icons.tsx';
 import { SideMenuIcon } from '../../ui/drawings/icons.tsx';
-import { PageTabsContext } from '../../ui/page-header.tsx';
+import { PageSetContext, type PageSet } from '../../ui/page-header.tsx';
+import { findTab } from '../areas.ts';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
 import { WithheldPage } from '../routes/withheld-page.tsx';
 import { ActingBar } from './acting-bar.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
-import { getVisibleMenu } from './menu.ts';
+import { getMenuBlocks } from './menu.ts';
 import { PageTabs } from './page-tabs.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { Block, Columns, Row, Stack } from '../../ui/layout/layout.tsx';
@@ -34,7 +35,7 @@ export function Shell() {
   const logOut = useLogOut();
   const { companies, canSeeAll, choose } = useCompanyChoice(user);
   const matches = useMatches();
-  const tabs = matches.at(-1)?.staticData.tabs;
+  const pageSet = usePageSet(user, matches.at(-1)?.staticData.place);
   const withheld = matches.map(({ staticData }) => staticData.withheld).find((each) => each && !can(user, each));
   const drawer = useMenuDrawer();
   usePreloadedPages(user);
@@ -85,9 +86,9 @@ export function Shell() {
         )}
         <Block id="content" tabIndex={-1} as="main" full grow pad={[12, 12, 16]} className={styles.page}>
           {canOpen(user, matches) ? (
-            <PageTabsContext value={tabs && <PageTabs set={tabs} holder={user} />}>
+            <PageSetContext value={pageSet}>
               <Suspense>{withheld ? <WithheldPage capability={withheld} /> : <Outlet />}</Suspense>
-            </PageTabsContext>
+            </PageSetContext>
           ) : (
             <NotFoundPage />
           )}
@@ -114,6 +115,16 @@ function useMenuDrawer() {
   return { isOpen, close, toggle: () => setOpenedAt(isOpen ? undefined : pathname) };
 }
 
+/** Title and tabs of the area, where the page is one of its tabs. */
+function usePageSet(holder: CapabilityHolder, place = ''): PageSet | undefined {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const found = findTab(place);
+  if (!found) return undefined;
+  const { area, tab } = found;
+  const tabs = <PageTabs area={area} holder={holder} pathname={pathname} />;
+  return { title: area.label, tab: tab.label, tabs };
+}
+
 interface GuardedMatch {
   readonly staticData: { readonly capability?: Capability };
 }
@@ -132,7 +143,7 @@ function usePreloadedPages(holder: CapabilityHolder): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       void import('./hidden-page-notice.tsx').catch(() => undefined);
-      for (const { path } of getVisibleMenu(holder)) {
+      for (const { path } of getMenuBlocks(holder)[0] ?? []) {
         if (path) void router.preloadRoute({ to: path }).catch(() => undefined);
       }
     }, preloadDelayMs);

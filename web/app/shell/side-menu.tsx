@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { ChevronDownIcon } from '../../ui/drawings/icons.tsx';
 import { BlobImage } from '../../ui/blob-image.tsx';
 import { LogoMark } from '../../ui/drawings/logo-mark.tsx';
-import { findCurrentMenuPath, getFirstSegment, getVisibleMenu, isEntryPath, type MenuEntry } from './menu.ts';
+import { findCurrentMenuPath, getFirstSegment, getMenuBlocks, isEntryPath, type MenuEntry } from './menu.ts';
 import { Block, Row, Stack } from '../../ui/layout/layout.tsx';
 import styles from './shell.module.css';
 
@@ -28,20 +28,22 @@ export function SideMenu({ holder, logo }: { holder: CapabilityHolder; logo: str
         <Brand logo={logo} />
       </Link>
       <Block pad={[5, 3]} grow className={styles.nav}>
-        <Stack as="ul" gap="hair">
-          {getVisibleMenu(holder).map((entry) => (
-            <li key={entry.label}>
-              {entry.group ? (
-                <MenuGroup entry={entry} current={isFromGroup ? current : undefined} pathname={pathname} />
-              ) : (
-                <MenuLink path={entry.path} isCurrent={entry.path === current && !isFromGroup}>
-                  <entry.icon />
-                  <span className={styles.label}>{entry.label}</span>
-                </MenuLink>
-              )}
-            </li>
-          ))}
-        </Stack>
+        {getMenuBlocks(holder).map((entries) => (
+          <Stack key={entries[0]?.label} as="ul" gap="hair" className={styles.block}>
+            {entries.map((entry) => (
+              <li key={entry.label}>
+                {entry.group ? (
+                  <MenuGroup entry={entry} current={isFromGroup ? current : undefined} pathname={pathname} />
+                ) : (
+                  <MenuLink path={entry.path} isCurrent={entry.home === current && !isFromGroup}>
+                    <entry.icon />
+                    <span className={styles.label}>{entry.label}</span>
+                  </MenuLink>
+                )}
+              </li>
+            ))}
+          </Stack>
+        ))}
       </Block>
       <Block as="footer" size="xs" tone="faint" breaks="never" fixed pad={[4, 6, 5]}>
         <span className={styles.label}>{`Built and supported by ${settings.brand.provider}`}</span>

@@ -33,9 +33,7 @@ export const menus: Family = {
                 {name}
               </DropdownItem>
             ))}
-            <DropdownLink renderLink={(props) => <Text as="a" {...props} href="#dropdown" />}>
-              Prepared files
-            </DropdownLink>
+            <DropdownLink renderLink={(props) => <Text as="a" {...props} href="#dropdown" />}>My files</DropdownLink>
           </Dropdown>
         ),
         'one of a group': (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Fact, Facts, Table } from '../../ui/layout/facts.tsx';
 import { Text } from '../../ui/layout/layout.tsx';
-import { PageHeader, PageTabsContext } from '../../ui/page-header.tsx';
+import { PageHeader, PageSetContext } from '../../ui/page-header.tsx';
 import type { Family } from '../samples.ts';
 import { longName, longText, rightToLeftName, unbrokenName } from '../texts.ts';
 
@@ -42,14 +42,17 @@ export const pageParts: Family = {
       title: 'Page header',
       render: () => ({
         whole: (
-          <PageTabsContext value={<Text tone="soft">The tabs of the area</Text>}>
-            <PageHeader
-              title="Users"
-              eyebrow="Company"
-              purpose="Who may use the assistant, and who runs the portal."
-              actions={<Button>Create user</Button>}
-            />
-          </PageTabsContext>
+          <PageHeader
+            title="Users"
+            eyebrow="Company"
+            purpose="Who may use the assistant, and who runs the portal."
+            actions={<Button>Create user</Button>}
+          />
+        ),
+        'with tabs': (
+          <PageSetContext value={{ title: 'Company Profile', tab: 'Profile', tabs: <Text>The tabs of the area</Text> }}>
+            <PageHeader title="Company information" purpose="Used for billing and to represent your company." />
+          </PageSetContext>
         ),
         'long and unbroken': (
           <PageHeader title={`${longName} ${unbrokenName}`} purpose={longText} actions={<Button>Create user</Button>} />

@@ -1,13 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import type { RowFormat } from '#features/protection/contract/row-formats.ts';
 import type { RowFileForm } from '#features/protection/contract/row-files.ts';
 import { toListName, type DownloadedKind } from '#features/protection/contract/row-kinds.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import type { CallInput } from '../../api/contract-request.ts';
-import { paths } from '../../paths.ts';
 import { ChevronDownIcon } from '../../ui/drawings/icons.tsx';
-import { Dropdown, DropdownDivider, DropdownItem, DropdownLink } from '../../ui/dropdown.tsx';
+import { Dropdown, DropdownDivider, DropdownItem } from '../../ui/dropdown.tsx';
+import { MyFilesLink } from './my-files-link.tsx';
 import { RowProgressBar } from './row-progress.tsx';
 import { useRowDownload } from './use-row-download.ts';
 
@@ -89,7 +88,7 @@ export function DownloadMenu({ label, choices, isEmpty, onDone }: DownloadMenuPr
           </Fragment>
         ))}
         <DropdownDivider />
-        <DropdownLink renderLink={(props) => <Link {...props} to={paths.downloads()} />}>Prepared files</DropdownLink>
+        <MyFilesLink />
       </Dropdown>
       {offered && (
         <Suspense>

@@ -16,7 +16,7 @@ export function PrepareFileDialog({ form, onClose }: PrepareFileDialogProps) {
     <ActionDialog
       title="Too many rows for one download"
       run={() => create.mutateAsync({ body: form })}
-      done="The file is being prepared. You find it under “Prepared files”."
+      done="The file is being prepared. You find it under “My files”."
       label="Prepare the file"
       onClose={onClose}
     >

@@ -47,6 +47,23 @@ export const StoreIcon = /* @__PURE__ */ draw(
   'StoreIcon',
   <path d="M3.5 8 5 3.5h10L16.5 8M3.5 8c0 1.2 1 2 2.2 2S7.8 9.2 7.8 8c0 1.2 1 2 2.2 2s2.2-.8 2.2-2c0 1.2 1 2 2.1 2s2.2-.8 2.2-2M3.5 8h13M4.5 10v6.5h11V10" />,
 );
+export const ConversationsIcon = /* @__PURE__ */ draw(
+  'ConversationsIcon',
+  <path d="M3 3.5h10v7H7l-3 2.5v-2.5H3v-7ZM15.5 7H17v7h-1v2.5L13 14H8.5" />,
+);
+export const AssistantsIcon = /* @__PURE__ */ draw(
+  'AssistantsIcon',
+  <path d="M10 2.5v3M4 5.5h12v10H4v-10ZM7.5 9.5v1M12.5 9.5v1M7.5 13h5M2 9v3M18 9v3" />,
+);
+export const AuditIcon = /* @__PURE__ */ draw(
+  'AuditIcon',
+  <path d="M4.5 2.5h11v15h-11v-15ZM7.5 6.5h5M7.5 9.5h2M7.5 13.200l1.5 1.5 3.5-3.700" />,
+);
+export const CompaniesIcon = /* @__PURE__ */ draw(
+  'CompaniesIcon',
+  <path d="M2.5 17V7l5-2v12M7.5 17V3h6v14M13.5 8h4v9M1.5 17h17M10.5 6.5v.01M10.5 9.5v.01M10.5 12.5v.01" />,
+);
+export const OperationsIcon = /* @__PURE__ */ draw('OperationsIcon', <path d="M2 10.5h3.5l2-6 4 11 2.5-7 1 2H18" />);
 export const MenuIcon = /* @__PURE__ */ draw('MenuIcon', <path d="M3.5 6h13M3.5 10h13M3.5 14h13" />);
 export const SideMenuIcon = /* @__PURE__ */ draw('SideMenuIcon', <path d="M3 4h14v12H3V4ZM8 4v12" />);
 export const SearchIcon = /* @__PURE__ */ draw(

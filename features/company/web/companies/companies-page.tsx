@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedCompany } from '#features/company/contract/companies.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
@@ -41,15 +39,7 @@ export function CompaniesPage() {
   const open = useOpenCompany();
   return (
     <>
-      <PageHeader
-        title="Companies"
-        purpose="All companies. Your actions in a company are recorded in its audit log."
-        actions={
-          <Button component={Link} to={paths.operations()} variant="default">
-            Operations
-          </Button>
-        }
-      />
+      <PageHeader title="Companies" purpose="All companies. Your actions in a company are recorded in its audit log." />
       <CompaniesAttention onOpen={(id) => void open(id === companyId ? undefined : id)} />
       {records && records.length >= searchFromCount && <RecordToolbar {...toolbar} />}
       <RecordTable

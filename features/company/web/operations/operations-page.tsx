@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '#web/api/queries.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
-import { paths } from '#web/paths.ts';
-import { BackLink } from '#web/records/back-link.tsx';
 import { LoadError } from '#web/records/load-error.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
@@ -22,11 +20,7 @@ export function OperationsPage() {
   );
   return (
     <>
-      <PageHeader
-        eyebrow={<BackLink to={paths.companies()}>Companies</BackLink>}
-        title="Operations"
-        purpose="System health and open issues. Refreshed every 15 seconds."
-      />
+      <PageHeader title="Operations" purpose="System health and open issues. Refreshed every 15 seconds." />
       <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(data || !error) && (
         <Stack gap={12}>

@@ -3,6 +3,20 @@ import { expect, test, vi } from 'vitest';
 import { MockedProblem, MockedRows } from '#web/api/testing/mock-api.ts';
 import { findRow, openLogs } from '../testing/open-logs.tsx';
 
+const makeFile = (state: 'ready' | 'waiting') => ({
+  id: crypto.randomUUID(),
+  kind: 'requests' as const,
+  filter: { period: '2026-10' },
+  format: 'csv' as const,
+  state,
+  failure: null,
+  requestedAt: '2026-11-20T08:00:00.000Z',
+  expiresAt: '2026-11-21T08:00:00.000Z',
+  rows: 1,
+  total: 1,
+  bytes: 1,
+});
+
 const menu = () => screen.findByRole('button', { name: 'Download conversations' });
 
 /** Names of the files that the browser was asked to save. */
@@ -56,7 +70,13 @@ test('a download that is refused says why', async () => {
 test('more rows than a download brings are prepared as a file with the same filter', async () => {
   const createFile = new MockedProblem('exports.files-waiting');
   const { api, person } = openLogs('/analytics/logs?status=Failed', {
-    endpoints: { exports: { listMessages: new MockedProblem('exports.too-large'), createFile } },
+    endpoints: {
+      exports: {
+        listMessages: new MockedProblem('exports.too-large'),
+        createFile,
+        listFiles: [makeFile('ready'), makeFile('ready'), makeFile('waiting')],
+      },
+    },
   });
   await findRow('Skill 1');
   await person.click(await menu());
@@ -67,7 +87,7 @@ test('more rows than a download brings are prepared as a file with the same filt
   expect(call?.body).toMatchObject({ kind: 'messages', filter: { status: ['Failed'] }, format: 'jsonl' });
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   await person.click(await menu());
-  expect((await screen.findByRole('menuitem', { name: 'Prepared files' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('menuitem', { name: 'My files (2)' })).getAttribute('href')).toBe(
     '/settings/downloads',
   );
 });

@@ -77,7 +77,7 @@ async function open(create: NonNullable<MockedEndpoints['dryRuns']>['create']) {
     dryRuns: { create },
   });
   renderPage(DryRunPage, '/integrations/intake/dry-run');
-  await screen.findByRole('heading', { level: 1, name: 'Dry run' });
+  await screen.findByRole('heading', { level: 1, name: 'Test a payload' });
   return { api, person: userEvent.setup() };
 }
 

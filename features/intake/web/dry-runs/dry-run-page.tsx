@@ -5,6 +5,8 @@ import { intakeBodyLimitBytes } from '#features/intake/contract/intake.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { getProblemFields } from '#web/api/form-errors.ts';
+import { paths } from '#web/paths.ts';
+import { BackLink } from '#web/records/back-link.tsx';
 import { FileButton } from '#web/ui/forms/file-button.tsx';
 import { FormAlert } from '#web/ui/forms/form-alert.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -22,8 +24,9 @@ export function DryRunPage() {
   return (
     <>
       <PageHeader
-        title="Dry run"
-        purpose="Test a payload: see the conversations it creates and what is rejected. Nothing is stored."
+        title="Test a payload"
+        eyebrow={<BackLink to={paths.intakeKeys()}>Keys</BackLink>}
+        purpose="See the conversations it creates and what is rejected. Nothing is stored."
       />
       <PayloadForm dryRun={dryRun} />
       <div aria-live="polite">{dryRun.data && !dryRun.isPending && <Outcome outcome={dryRun.data} />}</div>

@@ -56,7 +56,7 @@ async function open(
   });
   const page = renderPage(IntakeKeysPage, path);
   const person = userEvent.setup();
-  await screen.findByRole('heading', { level: 1, name: 'Intake keys' });
+  await screen.findByRole('heading', { level: 1, name: 'Keys' });
   return { api, page, person };
 }
 

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { IntakeKey, IntakeKeyWithSecret } from '#features/intake/contract/intake-keys.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
+import { paths } from '#web/paths.ts';
 import { PaidFeatureNotice } from '#web/records/paid-feature-notice.tsx';
 import { useOnlyInUrl } from '#web/records/use-only-in-url.tsx';
 import { useSortInUrl } from '#web/records/use-sort-in-url.ts';
@@ -48,9 +50,16 @@ export function IntakeKeysPage() {
   return (
     <>
       <PageHeader
-        title="Intake keys"
+        title="Keys"
         purpose="Assistants use intake keys to report conversations. They read the credentials of an integration only where you grant it on the integration’s page."
-        actions={newKeyButton}
+        actions={
+          <>
+            <Button component={Link} to={paths.dryRun()} variant="default">
+              Test a payload
+            </Button>
+            {newKeyButton}
+          </>
+        }
       />
       <PaidFeatureNotice>
         its keys are denied, and you can only rename and revoke them: nothing is recorded, and no skill can run.

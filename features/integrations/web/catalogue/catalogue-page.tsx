@@ -6,7 +6,6 @@ import {
   type VendorKey,
 } from '#features/integrations/contract/vendors.ts';
 import { paths } from '#web/paths.ts';
-import { BackLink } from '#web/records/back-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CatalogueCard } from './catalogue-card.tsx';
 import { Block, Columns, Text } from '#web/ui/layout/layout.tsx';
@@ -18,11 +17,7 @@ type AvailableEntry = (typeof catalogue.available)[number];
 export function CataloguePage() {
   return (
     <>
-      <PageHeader
-        title="Catalogue"
-        eyebrow={<BackLink to={paths.connections()}>Integrations</BackLink>}
-        purpose="Systems and AI services you can connect to your assistant."
-      />
+      <PageHeader title="Catalogue" purpose="Systems and AI services you can connect to your assistant." />
       <section aria-labelledby="available-integrations">
         <h2 id="available-integrations">Available</h2>
         <Columns as="ul" of="19rem" gap={4} above={4}>

@@ -7,7 +7,9 @@ import { useCurrentUser } from '#web/api/current-user.ts';
 import { paths } from '#web/paths.ts';
 import { NewRecordLink } from '#web/records/new-record-link.tsx';
 import { useFormLink, useRecordList } from '#web/records/use-record-list.ts';
+import { useSearchInUrl } from '#web/records/use-search-in-url.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { RecordToolbar } from '#web/ui/records/record-toolbar.tsx';
@@ -16,14 +18,57 @@ import { reportsQuery } from './reports.queries.ts';
 
 const getAddress = ({ id }: MailReport) => paths.report(id);
 
-/** `/settings/reports`: figures by e-mail, of the person, for SuperAdmins of all people of the company. */
+/** `/settings/reports`: figures by e-mail, of the person. */
 export function ReportsListPage() {
+  const { timeZone } = useCurrentUser();
+  return (
+    <>
+      <PageHeader
+        title="E-mail reports"
+        purpose={`Figures that you get by e-mail. Times are in ${describeZones(timeZone)}.`}
+        actions={<NewReport />}
+      />
+      <ReportsList />
+    </>
+  );
+}
+
+/** Below the notification settings, for SuperAdmins: the reports of all people of the company. */
+export function ReportsSection() {
+  const { timeZone } = useCurrentUser();
+  return (
+    <Block as="section" above={12} aria-labelledby="reports">
+      <Row gap={6} rowGap={3} align="end" justify="between" wrap below={5}>
+        <div>
+          <h2 id="reports">E-mail reports</h2>
+          <Text above={2} size="sm" tone="soft" breaks="pretty" measure={42}>
+            {`Scheduled e-mail reports. Times are in ${describeZones(timeZone)}.`}
+          </Text>
+        </div>
+        <NewReport />
+      </Row>
+      <ReportsList />
+    </Block>
+  );
+}
+
+/** Back from the form, the list stands as it was left. */
+function NewReport() {
+  const { settled } = useSearchInUrl({ parse: parseReportsAddress });
+  return (
+    <NewRecordLink to={paths.newReport()} listSearch={settled}>
+      New report
+    </NewRecordLink>
+  );
+}
+
+function ReportsList() {
   const user = useCurrentUser();
   const { timeZone } = user;
   const isOfCompany = can(user, 'notifications.manage');
   const context = useMemo(() => ({ timeZone }), [timeZone]);
   const { data } = useQuery(reportsQuery);
-  const { records, filter, settled, hasToolbar, toolbar, count, table } = useRecordList({
+  const { records, filter, hasToolbar, toolbar, count, table } = useRecordList({
     records: data,
     columns: getReportColumns(isOfCompany),
     parse: parseReportsAddress,
@@ -35,15 +80,6 @@ export function ReportsListPage() {
   const link = useFormLink({ getAddress, openForm, search: filter.search, isWholeRow: true });
   return (
     <>
-      <PageHeader
-        title="E-mail reports"
-        purpose={`${isOfCompany ? 'Scheduled e-mail reports.' : 'Figures that you get by e-mail.'} Times are in ${describeZones(timeZone)}.`}
-        actions={
-          <NewRecordLink to={paths.newReport()} listSearch={settled}>
-            New report
-          </NewRecordLink>
-        }
-      />
       {hasToolbar && <RecordToolbar {...toolbar} count={count} />}
       <RecordTable
         {...table}

@@ -37,7 +37,7 @@ export function DownloadsPage() {
   return (
     <>
       <PageHeader
-        title="Prepared files"
+        title="My files"
         purpose={`Large downloads, kept for ${taskKinds.rowFile.keptDays} days. Only you can see them.`}
       />
       <div aria-live="polite">

@@ -8,6 +8,7 @@ import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.t
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
+import { RetentionPage } from './retention-page.tsx';
 
 const waiting: CompanyExport = {
   id: '0b9d7d36-6f0a-4f0e-9d7f-1c3c8f3e5a01',
@@ -31,23 +32,30 @@ const ready: CompanyExport = {
 
 interface Options {
   erasures?: MockedEndpoints['erasures'];
-  retention?: MockedEndpoints['retention'];
   path?: string;
 }
 
 function open(
   listExports: NonNullable<MockedEndpoints['privacy']>['listExports'],
   more: MockedEndpoints['privacy'] = {},
-  { erasures, retention, path = '/settings/privacy' }: Options = {},
+  { erasures, path = '/settings/privacy' }: Options = {},
 ) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
     privacy: { listExports, ...more },
     erasures: { list: [], ...erasures },
-    retention: { get: { contentDays: null, sumsDays: null, version: 1 }, ...retention },
   });
   const page = renderPage(PrivacyPage, path);
   return { api, person: userEvent.setup(), ...page };
+}
+
+function openRetention(retention: MockedEndpoints['retention']) {
+  const api = mockApi({
+    session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
+    retention: { get: { contentDays: null, sumsDays: null, version: 1 }, ...retention },
+  });
+  renderPage(RetentionPage, '/settings/privacy/retention');
+  return { api, person: userEvent.setup() };
 }
 
 const requestButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Request export' });
@@ -213,20 +221,14 @@ test('a refused erasure says why in its dialog', async () => {
 
 test('a retention says what it deletes before it is saved', async () => {
   let stored = { contentDays: null as number | null, sumsDays: null as number | null, version: 1 };
-  const { api, person: reader } = open(
-    [],
-    {},
-    {
-      retention: {
-        get: () => stored,
-        preview: { content: { before: '2026-08-25', conversations: 12_340 }, sums: null },
-        update: ({ body }) => {
-          stored = { contentDays: body.contentDays, sumsDays: body.sumsDays, version: 2 };
-          return stored;
-        },
-      },
+  const { api, person: reader } = openRetention({
+    get: () => stored,
+    preview: { content: { before: '2026-08-25', conversations: 12_340 }, sums: null },
+    update: ({ body }) => {
+      stored = { contentDays: body.contentDays, sumsDays: body.sumsDays, version: 2 };
+      return stored;
     },
-  );
+  });
   await reader.type(await screen.findByLabelText(/Keep texts and images/), '90');
   await reader.click(screen.getByRole('button', { name: 'Save changes' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete the text of 12,340 conversations?' });
@@ -243,7 +245,7 @@ test('a wrong retention is refused under its field, and a stale one in the dialo
   const wrong = new MockedProblem('request.invalid', {
     fields: [{ path: 'contentDays', message: 'Keep them for at least 30 days.' }],
   });
-  const { api, person: reader } = open([], {}, { retention: { preview: wrong } });
+  const { api, person: reader } = openRetention({ preview: wrong });
   // Never as null, which keeps them without an end.
   await reader.type(await screen.findByLabelText(/Keep texts and images/), '7OO');
   await reader.click(screen.getByRole('button', { name: 'Save changes' }));

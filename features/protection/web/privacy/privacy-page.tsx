@@ -17,7 +17,6 @@ import { defineColumns } from '#web/ui/records/columns.ts';
 import { Contents } from './contents.tsx';
 import { ErasuresPanel } from './erasures-panel.tsx';
 import { PersonsPanel } from './persons-panel.tsx';
-import { RetentionPanel } from './retention-panel.tsx';
 import { Block, Stack, look } from '#web/ui/layout/layout.tsx';
 import { exportsQuery, useDownloadExport, useRequestExport } from './privacy.queries.ts';
 
@@ -84,7 +83,7 @@ const columns = defineColumns<CompanyExport, CellContext>([
   },
 ]);
 
-/** `/settings/privacy`, for SuperAdmins: exports of all data of the company. */
+/** `/settings/privacy`, for SuperAdmins: exports of all data of the company, and data and erasure of persons. */
 export function PrivacyPage() {
   const { timeZone, companyName } = useCurrentUser();
   const query = useQuery(exportsQuery);
@@ -101,8 +100,8 @@ export function PrivacyPage() {
   return (
     <>
       <PageHeader
-        title="Data and privacy"
-        purpose={`What the portal holds about ${companyName}: take it with you, choose how long it is kept, and delete it.`}
+        title="Requests and exports"
+        purpose={`What the portal holds about ${companyName} and about a person: take it with you, and delete it.`}
       />
       <Stack gap={12}>
         <ChartPanel
@@ -139,7 +138,6 @@ export function PrivacyPage() {
             empty="There is no export to download."
           />
         </ChartPanel>
-        <RetentionPanel />
         <PersonsPanel />
         <ErasuresPanel />
       </Stack>

@@ -18,7 +18,7 @@ export function RetentionPanel() {
   const { data, error, isFetching, refetch } = useQuery(retentionQuery);
   return (
     <ChartPanel
-      title="Retention"
+      title="How long data is kept"
       note="A nightly job deletes what is older. Requests, usage and invoices are never deleted by it."
     >
       <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />

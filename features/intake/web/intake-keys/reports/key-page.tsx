@@ -32,7 +32,7 @@ export function KeyPage() {
     <>
       <PageHeader
         title={reports?.name ?? 'Intake key'}
-        eyebrow={<BackLink to={paths.intakeKeys()}>Intake keys</BackLink>}
+        eyebrow={<BackLink to={paths.intakeKeys()}>Keys</BackLink>}
         purpose="What the assistant reported with this key in the last 30 days, and what was rejected."
       />
       {reports && <KeyAlerts reports={reports} />}
@@ -48,14 +48,14 @@ export function KeyPage() {
         skeletonRowCount={5}
         empty={
           <EmptyState drawing="plug" text="Nothing has been reported with this key.">
-            <Link to={paths.dryRun()}>Try a payload</Link> to see what it would become.
+            <Link to={paths.dryRun()}>Test a payload</Link> to see what it would become.
           </EmptyState>
         }
       />
       <Text above={4} size="sm" tone="soft">
         Late items arrived more than a day after they happened. Ignored spans and log records describe no assistant;{' '}
-        <Link to={paths.dryRun()}>a dry run</Link> shows which, and why. <Link to={paths.reportedNames()}>Mapping</Link>{' '}
-        shows which names belong to no skill or user.
+        <Link to={paths.dryRun()}>testing a payload</Link> shows which, and why.{' '}
+        <Link to={paths.reportedNames()}>Mapping</Link> shows which names belong to no skill or user.
       </Text>
       {reports && <UnreadNames unread={reports.unread} />}
     </>
