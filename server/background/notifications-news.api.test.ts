@@ -18,9 +18,9 @@ test('the digest is sent once, from Monday at eight in the company’s zone, als
   await spend(company, '2031-10-27', 40);
   await run(
     company.id,
-    `insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths, status) values
-      ('A', '2031-10-01', '2031-10-26', $1, 'Pending'), ('B', '2031-10-01', '2031-10-27', $1, 'Pending'),
-      ('C', '2031-10-01', '2031-10-15', $1, 'Paid')`,
+    `insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths, status, is_own) values
+      ('A', '2031-10-01', '2031-10-26', $1, 'Pending', false), ('B', '2031-10-01', '2031-10-27', $1, 'Pending', false),
+      ('C', '2031-10-01', '2031-10-15', $1, 'Paid', false), ('A', '2031-10-01', '2031-10-15', $1 * 1000, 'Pending', true)`,
     [15 * euro],
   );
   // Tallinn changes from +3 to +2 on the Sunday before this Monday.

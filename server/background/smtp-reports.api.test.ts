@@ -99,7 +99,8 @@ test('the list of what needs a person is at the mail server on Monday, once, wit
       tx,
       `with rights as (insert into role_rights (changes) values ('{"company": {"User": "read"}}'))
         insert into invoices (id, invoice_id, company, issue_date, due_date, total_ten_thousandths, status, is_own)
-        values (gen_random_uuid(), 'A-1', 'Acme', '2026-01-01', '2026-01-15', 8112500, 'Pending', true)`,
+        values (gen_random_uuid(), 'A-1', 'Acme', '2026-01-01', '2026-01-15', 8112500, 'Pending', false),
+          (gen_random_uuid(), 'A-1', 'Acme', '2025-01-01', '2025-01-15', 99990000, 'Pending', true)`,
     ),
   );
   const check = (instant: number) => {

@@ -152,7 +152,14 @@ export const enteredPages: readonly RecordPage[] = [
       seeRow('A-1', '€1,234.56'),
       goneRow('€1,250.50'),
     ],
-    back: [follow('A-1'), see('Invoice A-1'), key('Escape'), follow('Add Invoice'), goBack, seeRow('A-1')],
+    back: [
+      follow('A-1'),
+      see('Record of the company A-1'),
+      key('Escape'),
+      follow('Add Invoice'),
+      goBack,
+      seeRow('A-1'),
+    ],
     confirm: [confirm([chooseOption('A-1', 'Delete')], [typeDelete], 'Delete'), see("You don't have any invoices yet")],
   },
   {

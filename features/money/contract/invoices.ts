@@ -73,10 +73,13 @@ export const InvoiceVat = z.object({
   isReverseCharge: z.boolean(),
 });
 
+export type InvoiceVat = z.infer<typeof InvoiceVat>;
+
+/** VAT and payment are null for a record of the company, which is no paper of the provider. */
 export const InvoiceDetails = Invoice.extend({
   lines: z.array(InvoiceLine),
-  vat: InvoiceVat,
-  payment: InvoicePayment,
+  vat: InvoiceVat.nullable(),
+  payment: InvoicePayment.nullable(),
 });
 export type InvoiceDetails = z.infer<typeof InvoiceDetails>;
 
@@ -161,7 +164,7 @@ export const invoicesContract = {
   getPdf: endpoint({
     method: 'GET',
     path: '/company/billing/{_id}/pdf',
-    summary: 'Get an invoice as PDF/A-3b',
+    summary: 'Get an invoice as PDF/A-3b; a record of the company as a sheet without seller, VAT and bank',
     access: 'billing.read',
   })
     .input(z.object({ params: byId }))

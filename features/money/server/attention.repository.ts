@@ -11,7 +11,7 @@ const getOverdue = statement.get({
   name: 'attention.overdue',
   text: `
     select count(*)::integer as count, coalesce(sum(total_ten_thousandths), 0)::bigint as total, min(due_date) as "dueDay"
-    from invoices where company_id = $companyId and status = 'Pending' and due_date < $today`,
+    from invoices where company_id = $companyId and not is_own and status = 'Pending' and due_date < $today`,
   params: { today: date },
   row: { count: integer, total: integer, dueDay: nullable(date) },
 });

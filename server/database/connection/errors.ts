@@ -129,6 +129,7 @@ export const constraintProblems: Readonly<Record<string, ProblemCode>> = {
   companies__primary_contact: 'company.contact-unknown',
   companies__secondary_contact: 'company.contact-unknown',
   invoices__number_unique: 'invoices.number-taken',
+  invoices__own_number_unique: 'invoices.number-taken',
   integrations__unique_id_unique: 'integrations.unique-id-taken',
   intake_keys__name_unique: 'intake.key-name-taken',
   log_imports__one_running: 'imports.running',

@@ -54,7 +54,7 @@ export const getDigest = statement.get({
       (select day from usage_daily where company_id = $companyId order by day limit 1) as "firstDay",
       (select json_build_object('open', count(*), 'overdue', count(*) filter (where due_date < $today),
           'total', coalesce(sum(total_ten_thousandths), 0))
-        from invoices where company_id = $companyId and status = 'Pending') as invoices`,
+        from invoices where company_id = $companyId and not is_own and status = 'Pending') as invoices`,
   params: digestSpan,
   row: {
     sums: json<DigestRow['sums']>(),

@@ -174,12 +174,22 @@ test('a month whose usage is billed elsewhere can not be issued again', async ()
   expect((await asProvider('/company/deleted-invoices')).body).toHaveLength(1);
 });
 
-test('a number that was entered by hand is skipped', async () => {
+test('a number that the company has typed itself is still that of the provider’s next invoice', async () => {
+  await add(monthsAgo(2), 10_000);
+  const [made] = await close();
+  const next = made?.invoiceId.replace('0001', '0002');
+  const body = { invoiceId: next, company: '', issueDate: '2026-11-01', dueDate: '2026-11-02', total: 1 };
+  expect((await portal().call('/company/billing', { as: company().superAdmin, body })).status).toBe(201);
+  await add(monthsAgo(1), 10_000);
+  expect(await close()).toMatchObject([{ invoiceId: next }]);
+});
+
+test('a number that the provider has typed is skipped', async () => {
   await add(monthsAgo(2), 10_000);
   const [made] = await close();
   const taken = made?.invoiceId.replace('0001', '0002');
   const body = { invoiceId: taken, company: '', issueDate: '2026-11-01', dueDate: '2026-11-02', total: 1 };
-  expect((await portal().call('/company/billing', { as: company().superAdmin, body })).status).toBe(201);
+  expect((await asProvider('/company/billing', { method: 'POST', body })).status).toBe(201);
   await add(monthsAgo(1), 10_000);
   expect(await close()).toMatchObject([{ invoiceId: made?.invoiceId.replace('0001', '0003') }]);
 });

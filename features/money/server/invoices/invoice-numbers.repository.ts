@@ -31,7 +31,8 @@ const updateSeriesStatement = statement({
 
 const isNumberUsedStatement = statement({
   text: `
-    select exists (select from invoices where company_id = $companyId and invoice_id = $invoiceId) as "isUsed"`,
+    select exists (
+      select from invoices where company_id = $companyId and not is_own and invoice_id = $invoiceId) as "isUsed"`,
   params: { invoiceId: text },
   row: { isUsed: boolean },
 });

@@ -1,18 +1,22 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Invoice } from '#features/money/contract/invoices.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
+import { readPdfTexts } from './testing/pdf-texts.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;
+let operator: TestUser;
 
 beforeEach(async () => {
+  ({ superAdmin: operator } = await portal().makeCompany({ isProvider: true }));
   ({ superAdmin } = await portal().makeCompany({ name: 'Acme' }));
 });
 
 /** The bytes of the PDF with its headers, fetched as a browser does. */
-async function download(invoiceId: string) {
+async function download(invoiceId: string, isOwn = false) {
   const body = { invoiceId, company: '', issueDate: '2026-11-01', dueDate: '2026-11-15', total: 1250.5 };
-  const made = await portal().call('/company/billing', { as: superAdmin, body });
+  const inside = { as: operator, headers: { 'x-company': superAdmin.companyId } };
+  const made = await portal().call('/company/billing', { ...(isOwn ? { as: superAdmin } : inside), body });
   const user = await portal().makeUser(superAdmin.companyId);
   const path = `${portal().url}/api/company/billing/${(made.body as Invoice)._id}/pdf`;
   const response = await fetch(path, { headers: { authorization: `Bearer ${user.token}` } });
@@ -48,4 +52,16 @@ test.each([
   const header = headers.get('content-disposition') ?? '';
   expect(/filename="([^"]*)"/.exec(header)?.[1]).toBe(ascii);
   expect(header).not.toMatch(/[\r\n/\\]|%2F|%5C|%E2%80%AE/);
+});
+
+test('the file of a record of the company says what it is, and carries no seller, VAT, bank and reference', async () => {
+  const { status, bytes } = await download('ACME-2026-0002', true);
+  expect(status).toBe(200);
+  const text = readPdfTexts(bytes);
+  for (const words of ['Record of the company', 'ACME-2026-0002', '€1,250.50', 'This is no invoice']) {
+    expect(text).toContain(words);
+  }
+  const ofProvider = /Steward|IBAN|EE\d\d|RF\d\d|Net/;
+  expect(text).not.toMatch(ofProvider);
+  expect(readPdfTexts((await download('ACME-2026-0003')).bytes)).toMatch(ofProvider);
 });

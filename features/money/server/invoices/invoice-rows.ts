@@ -1,3 +1,4 @@
+import { recordWords } from '#features/money/contract/invoice-words.ts';
 import type { Invoice } from '#features/money/contract/invoices.ts';
 import { toListedRows, type RowSet } from '#server/lib/row-file.ts';
 
@@ -6,6 +7,7 @@ export function toInvoiceRows(invoices: readonly Invoice[]): RowSet {
   return toListedRows<Invoice>(
     [
       { key: 'invoiceId', label: 'Invoice ID', value: ({ invoiceId }) => invoiceId },
+      { key: 'type', label: 'Type', value: ({ isOwn }) => (isOwn ? recordWords : 'Invoice') },
       { key: 'company', label: 'Company', value: ({ company }) => company },
       { key: 'period', label: 'Month', value: ({ period }) => period?.slice(0, 7) ?? null },
       { key: 'issueDate', label: 'Issue date', value: ({ issueDate }) => issueDate },

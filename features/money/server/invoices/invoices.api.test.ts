@@ -95,10 +95,16 @@ test('of 50 who add one number at once, one succeeds', async () => {
   expect((await list()).filter((invoice) => invoice.invoiceId === 'A-50')).toHaveLength(1);
 });
 
-test('another company may use the same number', async () => {
+test('a company’s number is its own: another company may use it, and so may the provider here', async () => {
   await add({ invoiceId: 'A-60' });
   const { superAdmin: other } = await portal().makeCompany();
   expect((await portal().call('/company/billing', { as: other, body: form({ invoiceId: 'A-60' }) })).status).toBe(201);
+  const provider = await portal().makeCompany({ isProvider: true });
+  const inside = { as: provider.superAdmin, headers: { 'x-company': superAdmin.companyId } };
+  const number = `A-${randomUUID()}`;
+  await add({ invoiceId: number });
+  const addInside = () => portal().call('/company/billing', { ...inside, body: form({ invoiceId: number }) });
+  expect([(await addInside()).status, (await addInside()).status]).toEqual([201, 409]);
 });
 
 test('a repeated idempotency key answers as the first time', async () => {
@@ -202,9 +208,22 @@ test('an invoice of another company is answered like none', async () => {
   }
 });
 
+test('a record of the company has no VAT, bank, reference and code, also where its number is that of an invoice', async () => {
+  const { _id } = await add({ invoiceId: 'ACME-2026-0002', total: 99_999.99 });
+  expect(await portal().call(`/company/billing/${_id}`, { as: user })).toMatchObject({
+    body: { isOwn: true, vat: null, payment: null },
+  });
+});
+
 test('the invoice page gets reference, bank details and what its code says', async () => {
-  const { _id } = await add({ invoiceId: '539007547034', total: 1234.56 });
+  const provider = await portal().makeCompany({ isProvider: true });
+  const addInside = async (values: Record<string, unknown>) => {
+    const inside = { as: provider.superAdmin, headers: { 'x-company': superAdmin.companyId } };
+    return (await portal().call('/company/billing', { ...inside, body: form(values) })).body as Invoice;
+  };
+  const { _id } = await addInside({ invoiceId: '539007547034', total: 1234.56 });
   const { payment, lines, vat } = (await portal().call(`/company/billing/${_id}`, { as: user })).body as InvoiceDetails;
+  if (!payment) throw new Error('an invoice has payment data');
   expect(lines).toEqual([]);
   expect(vat).toEqual({ net: 995.61, amount: 238.95, percent: 24, isReverseCharge: false });
   expect(payment).toMatchObject({ reference: 'RF18539007547034', iban: 'EE382200221020145685' });
@@ -221,7 +240,7 @@ test('the invoice page gets reference, bank details and what its code says', asy
     payment.reference,
   ];
   expect(payment.qrCode).toEqual(drawQrCells(payload.join('\n')));
-  const free = await add({ total: 0 });
+  const free = await addInside({ total: 0 });
   const answer = await portal().call(`/company/billing/${free._id}`, { as: user });
   expect(answer).toMatchObject({ status: 200, body: { payment: { qrCode: null } } });
 });

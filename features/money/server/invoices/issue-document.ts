@@ -84,4 +84,4 @@ export function toDocument({ invoice, lines, customer, logo, provider, madeAt }:
 }
 
 /** The text may be the company's id (section 3), which is no name. */
-const toCustomerName = (text: string, name: string) => (text.trim() === '' || isUuid(text) ? name : text);
+export const toCustomerName = (text: string, name: string) => (text.trim() === '' || isUuid(text) ? name : text);

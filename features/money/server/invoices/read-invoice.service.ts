@@ -1,7 +1,7 @@
 import type { Provider } from './provider.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import { toInvoiceFileName } from '#features/money/contract/invoice-file-name.ts';
-import type { InvoiceDetails } from '#features/money/contract/invoices.ts';
+import type { InvoiceDetails, InvoiceVat } from '#features/money/contract/invoices.ts';
 import { toEuros, type TenThousandths } from '#features/money/contract/money.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { Problem } from '#server/lib/request/problem.ts';
@@ -14,9 +14,11 @@ import {
   type StoredLine,
 } from './invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
-import { findCustomerLogo, getPayment, isShown, toDocument } from './issue-document.ts';
+import { findCustomerLogo, getPayment, isShown, toCustomerName, toDocument } from './issue-document.ts';
 import { getVat, splitVat } from './vat.ts';
 import { renderInvoiceTask } from './pdf/render-invoice.ts';
+import type { RecordSheet } from './pdf/draw-record.ts';
+import { renderRecordTask } from './pdf/render-record.ts';
 
 export const pdfType = 'application/pdf';
 
@@ -35,8 +37,8 @@ export async function getInvoice(
   return {
     ...toInvoice(invoice, actor, getToday(actor, clock)),
     lines: lines.filter(isShown).map(toLine),
-    vat: toVat(invoice, provider, customer),
-    payment: getPayment(provider, invoice),
+    vat: invoice.isOwn ? null : toVat(invoice, provider, customer),
+    payment: invoice.isOwn ? null : getPayment(provider, invoice),
   };
 }
 
@@ -54,7 +56,7 @@ function toVat(
   { totalTenThousandths: total, vatPercent, isReverseCharge }: StoredInvoice,
   provider: Provider,
   customer: Customer,
-): InvoiceDetails['vat'] {
+): InvoiceVat {
   const present = getPresentVat(total, provider, customer);
   const isReversed = isReverseCharge ?? present.isReverseCharge;
   const percent = vatPercent ?? present.percent;
@@ -67,14 +69,17 @@ export function getPresentVat(
   total: TenThousandths,
   provider: Provider,
   { vatNumber: customerVatNumber }: Pick<Customer, 'vatNumber'>,
-): InvoiceDetails['vat'] {
+): InvoiceVat {
   const vat = getVat({ total, provider, customerVatNumber });
   const isReverseCharge = vat.kind === 'reverse-charge';
   const { net, amount, percent } = isReverseCharge ? { net: total, amount: 0, percent: 0 } : vat;
   return { net: toEuros(net), amount: toEuros(amount), percent, isReverseCharge };
 }
 
-/** The PDF as issued; where none is stored, one rendered from the invoice and the company as they are now. */
+/**
+ * The PDF as issued; where none is stored, one rendered from the invoice and the company as they are now. A record of the
+ * company gets a sheet of its own, without seller, VAT and bank.
+ */
 export async function getInvoicePdf(
   { database, files, provider, workers, clock }: Uses<'database' | 'files' | 'workers' | 'provider' | 'clock'>,
   { companyId }: Pick<Actor, 'companyId'>,
@@ -88,6 +93,10 @@ export async function getInvoicePdf(
   if (!invoice) throw new Problem('record.not-found');
   const toFile = (bytes: Uint8Array) =>
     new File([new Uint8Array(bytes)], toInvoiceFileName(invoice.invoiceId), { type: pdfType });
+  if (invoice.isOwn) {
+    const record = toRecordSheet(invoice, { companyName: customer.name, madeAt: clock.now() });
+    return toFile(await workers.run(renderRecordTask, record, { companyId, size: Infinity }));
+  }
   if (invoice.pdfKey === null) {
     const logo = await findCustomerLogo(files, companyId, customer);
     const document = toDocument({ invoice, lines, customer, logo, provider, madeAt: clock.now() });
@@ -96,4 +105,11 @@ export async function getInvoicePdf(
   const stored = await files.find({ companyId, key: invoice.pdfKey });
   if (!stored) throw new Error('the PDF of an issued invoice is not in storage');
   return toFile(stored.bytes);
+}
+
+function toRecordSheet(
+  { invoiceId: number, company, issueDate, dueDate, totalTenThousandths: total, status, addedBy }: StoredInvoice,
+  { companyName, madeAt }: { readonly companyName: string; readonly madeAt: Date },
+): RecordSheet {
+  return { number, company: toCustomerName(company, companyName), issueDate, dueDate, total, status, addedBy, madeAt };
 }

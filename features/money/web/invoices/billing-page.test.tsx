@@ -129,7 +129,7 @@ test('what the company has added says by whom, and what its provider issued can 
     canDelete: false,
   });
   const { person } = await open({ invoices: { list: () => [own, issued] } });
-  expect((await rowOf('OWN-1')).textContent).toContain('PendingAdded by Maarja Kask');
+  expect((await rowOf('OWN-1')).textContent).toContain('PendingRecord of the company, added by Maarja Kask');
   expect((await rowOf('ACME-2026-0007')).textContent).not.toContain('Added by');
   const menu = await openOptions(person, 'ACME-2026-0007');
   expect(within(menu).getAllByRole('menuitem')).toHaveLength(1);
@@ -280,7 +280,9 @@ test('a column head orders the invoices, and the order is kept in the address', 
 });
 
 test('an address narrows the list down to the overdue invoices, and leads back to all', async () => {
-  const { person, page } = await open({ path: '/settings/billing?only=overdue' });
+  const own = makeInvoice({ _id: invoiceId.replace(/3$/, '7'), invoiceId: 'OWN-9', status: 'Overdue', isOwn: true });
+  const list = [makeInvoice(), overdue, own];
+  const { person, page } = await open({ path: '/settings/billing?only=overdue', invoices: { list } });
   await screen.findByText('Shows 1 overdue invoice.');
   expect(screen.getAllByRole('row').slice(1)).toHaveLength(1);
   await rowOf('OLD-1');

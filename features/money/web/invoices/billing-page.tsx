@@ -26,7 +26,11 @@ import { ProfileHint } from './profile-hint.tsx';
 import { useDownloadInvoice } from './use-download-invoice.ts';
 
 const narrowings = {
-  overdue: { one: 'overdue invoice', many: 'overdue invoices', matches: ({ status }: Invoice) => status === 'Overdue' },
+  overdue: {
+    one: 'overdue invoice',
+    many: 'overdue invoices',
+    matches: ({ status, isOwn }: Invoice) => status === 'Overdue' && !isOwn,
+  },
 };
 
 /** `/settings/billing`: every user sees and downloads the invoices, a SuperAdmin manages them (section 2.3). */

@@ -83,7 +83,7 @@ function InvoiceOrigin(invoice: Invoice) {
   const origin = describeOrigin(invoice);
   return (
     origin && (
-      <Text as="span" block size="sm" tone="faint" breaks="clip" title={origin}>
+      <Text as="span" block size="sm" tone="faint" breaks={invoice.isOwn ? 'anywhere' : 'clip'} title={origin}>
         {origin}
       </Text>
     )
@@ -93,7 +93,9 @@ function InvoiceOrigin(invoice: Invoice) {
 function InvoiceOptions({ invoice, onDownload, onMarkPaid, onEdit, onDelete }: CellContext & { invoice: Invoice }) {
   return (
     <Dropdown label={`Options of ${invoice.invoiceId}`} button={<MoreIcon />}>
-      <DropdownItem onSelect={() => onDownload(invoice)}>Download</DropdownItem>
+      <DropdownItem onSelect={() => onDownload(invoice)}>
+        {invoice.isOwn ? 'Download record of the company' : 'Download'}
+      </DropdownItem>
       {invoice.canMarkPaid && <DropdownItem onSelect={() => onMarkPaid(invoice)}>Mark as paid</DropdownItem>}
       {invoice.canEdit && <DropdownItem onSelect={() => onEdit(invoice)}>Edit</DropdownItem>}
       {invoice.canDelete && (

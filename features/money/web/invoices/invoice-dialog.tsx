@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { recordWords } from '#features/money/contract/invoice-words.ts';
 import type { InvoiceDetails } from '#features/money/contract/invoices.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
 import { isUnknownRecord } from '#web/api/record-queries.ts';
@@ -13,7 +14,7 @@ import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePaymentPart } from './invoice-payment-part.tsx';
 import { statusTones } from './invoice-status.ts';
 import { Fact, Facts } from '#web/ui/layout/facts.tsx';
-import { Block } from '#web/ui/layout/layout.tsx';
+import { Block, Text } from '#web/ui/layout/layout.tsx';
 import styles from './invoices.module.css';
 import { getInvoiceQuery } from './invoices.queries.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
@@ -29,7 +30,7 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
       widthPx={760}
       title={
         <Block as="bdi" breaks="anywhere">
-          {invoice ? `Invoice ${invoice.invoiceId}` : 'Invoice'}
+          {invoice ? `${invoice.isOwn ? recordWords : 'Invoice'} ${invoice.invoiceId}` : 'Invoice'}
         </Block>
       }
     >
@@ -58,12 +59,9 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
     <>
       <Facts gap={6} rowGap={3} below={5} weight="medium">
         <Fact label="Total">{formatEuroAmount(total)}</Fact>
-        <Fact label="Net amount">{formatEuroAmount(vat.net)}</Fact>
-        {vat.isReverseCharge ? (
-          <Fact label="VAT">Reverse charge</Fact>
-        ) : (
-          <Fact label={`VAT ${vat.percent}%`}>{formatEuroAmount(vat.amount)}</Fact>
-        )}
+        {vat && <Fact label="Net amount">{formatEuroAmount(vat.net)}</Fact>}
+        {vat?.isReverseCharge && <Fact label="VAT">Reverse charge</Fact>}
+        {vat?.isReverseCharge === false && <Fact label={`VAT ${vat.percent}%`}>{formatEuroAmount(vat.amount)}</Fact>}
         <Fact label="Status">
           <StatusBadge tone={statusTones[status]} label={status} />
         </Fact>
@@ -73,7 +71,14 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
         <Fact label="Company">{company !== '' && <bdi translate="no">{company}</bdi>}</Fact>
       </Facts>
       {lines.length > 0 && <InvoiceLines lines={lines} total={total} />}
-      <InvoicePaymentPart payment={payment} total={total} isPaid={status === 'Paid'} />
+      {payment ? (
+        <InvoicePaymentPart payment={payment} total={total} isPaid={status === 'Paid'} />
+      ) : (
+        <Text tone="soft" measure={42}>
+          This is no invoice of the provider: your company has entered it for itself. It has no VAT, no bank account and
+          no payment code.
+        </Text>
+      )}
       <DialogActions>
         <Button variant="default" loading={isDownloading} onClick={() => void download(invoice)}>
           Download

@@ -43,11 +43,11 @@ export function useAttentionCompany(portal: () => TestPortal) {
       const user = await portal().makeUser(companyId, { roles });
       return (await list(user)).map(({ kind }) => kind);
     },
-    addInvoice: (number: string, dueDay: string, tenThousandths: number) =>
+    addInvoice: (number: string, dueDay: string, tenThousandths: number, isOwn = false) =>
       run(
         `insert into invoices (id, invoice_id, company, issue_date, due_date, total_ten_thousandths, status, is_own)
-          values (gen_random_uuid(), $1, 'Acme', $2, $2, $3, 'Pending', true)`,
-        [number, dueDay, tenThousandths],
+          values (gen_random_uuid(), $1, 'Acme', $2, $2, $3, 'Pending', $4)`,
+        [number, dueDay, tenThousandths, isOwn],
       ),
     async addSkill(name: string): Promise<{ id: string; number: number }> {
       const [skill] = await run<{ id: string; number: number }>(

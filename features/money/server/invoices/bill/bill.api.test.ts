@@ -101,13 +101,16 @@ test('VAT is that of the company now, and none where it owes it in its own count
   expect((await getBill()).open).toMatchObject({ total: 124, vat });
 });
 
-test('a next number that was entered by hand is not said', async () => {
+test('a next number that the provider has typed is not said, and one that the company has typed is', async () => {
   await add(monthsAgo(1), 10_000);
   const [made] = await close();
   const taken = made?.invoiceId.replace('0001', '0002');
   expect((await getBill()).next?.invoiceId).toBe(nextOf(made?.invoiceId, company().month));
   const body = { invoiceId: taken, company: '', issueDate: '2026-11-01', dueDate: '2026-11-02', total: 1 };
-  await portal().call('/company/billing', { as: company().superAdmin, body });
+  const before = (await getBill()).next;
+  expect((await portal().call('/company/billing', { as: company().superAdmin, body })).status).toBe(201);
+  expect((await getBill()).next).toEqual(before);
+  expect((await asProvider('/company/billing', { method: 'POST', body })).status).toBe(201);
   const isSameYear = addMonths(company().month, 1).slice(0, 4) === made?.invoiceId.split('-')[1];
   expect((await getBill()).next?.invoiceId).toBe(isSameYear ? null : nextOf(made?.invoiceId, company().month));
 });

@@ -2,10 +2,10 @@ import { drawHead } from './draw-head.ts';
 import { drawLines } from './draw-lines.ts';
 import { drawPayment } from './draw-payment.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { createSheet, inks, inner, page, type Sheet } from './sheet.ts';
+import { createSheet, finishSheet, inks, inner, page, type Sheet } from './sheet.ts';
 
 /** The invoice as PDF/A-3b (ISO 19005-3): embedded fonts, no scripts, no links. */
-export async function drawInvoice(invoice: InvoiceDocument, { compress = true } = {}): Promise<Uint8Array> {
+export function drawInvoice(invoice: InvoiceDocument, { compress = true } = {}): Promise<Uint8Array> {
   const sheet = createSheet({
     title: `Invoice ${invoice.number}`,
     author: invoice.seller.name,
@@ -16,9 +16,7 @@ export async function drawInvoice(invoice: InvoiceDocument, { compress = true } 
   const paymentTop = drawLines(sheet, invoice, linesTop);
   drawPayment(sheet, invoice, paymentTop);
   drawFeet(sheet, invoice);
-  const finished = collect(sheet.pdf);
-  sheet.pdf.end();
-  return finished;
+  return finishSheet(sheet);
 }
 
 /** Draws the foot of every page last, because it names the number of pages. */
@@ -39,10 +37,4 @@ function drawFeet(sheet: Sheet, { seller, contact, number }: InvoiceDocument): v
       ...style,
     });
   }
-}
-
-async function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of pdf) chunks.push(chunk as unknown as Uint8Array);
-  return Buffer.concat(chunks);
 }

@@ -6,6 +6,7 @@ import type { InvoiceDocument } from './invoice-document.ts';
 import { renderInvoice } from './render-invoice.ts';
 import { toPlainText } from './sheet.ts';
 import { orderRuns, placeCharacters } from './text-runs.ts';
+import { readPdfTexts } from '../testing/pdf-texts.ts';
 
 const line = (index: number) => ({
   description: `Skill number ${index}`,
@@ -39,34 +40,12 @@ const makeDocument = (values: Partial<InvoiceDocument> = {}): InvoiceDocument =>
   ...values,
 });
 
+const toPdf = (document: InvoiceDocument) => renderInvoice(document);
 const toText = async (document: InvoiceDocument) =>
   Buffer.from(await renderInvoice(document, { compress: false })).toString('latin1');
 
-/** Reads the texts as a reader sees them: glyphs by their embedded map from glyph to character. */
-function readTexts(pdf: string): string {
-  const maps = [...pdf.matchAll(/beginbfrange\s([\s\S]*?)endbfrange/g)].map(([, body = '']) => {
-    const [, list = ''] = /\[([^\]]*)\]/.exec(body) ?? [];
-    return [...list.matchAll(/<([0-9a-f]+)>/gi)].map(([, hex = '']) =>
-      Buffer.from(hex, 'hex').swap16().toString('utf16le'),
-    );
-  });
-  const fonts = [...pdf.matchAll(/\/(F\d+) (\d+) 0 R/g)];
-  expect(maps.length).toBeGreaterThan(0);
-  expect(fonts.length).toBeGreaterThan(0);
-  const shown = pdf
-    .split('\n')
-    .filter((row) => row.endsWith('] TJ'))
-    .map((row) => [...row.matchAll(/<([0-9a-f]*)>/gi)].map(([, hex = '']) => hex).join(''));
-  // Every text in every font: which of them it is set in does not matter to the words looked for.
-  return maps
-    .flatMap((map) =>
-      shown.map((hex) => (hex.match(/.{4}/g) ?? []).map((glyph) => map[Number.parseInt(glyph, 16)] ?? '').join('')),
-    )
-    .join('\n');
-}
-
 test('the paper says what is billed, to whom, by whom and how it is paid', async () => {
-  const text = readTexts(await toText(makeDocument()));
+  const text = readPdfTexts(await toPdf(makeDocument()));
   for (const words of [
     'ACME-2026-0007',
     'Acme Manufacturing',
@@ -94,8 +73,8 @@ test('the paper says what is billed, to whom, by whom and how it is paid', async
 });
 
 test('a customer elsewhere in the Union reads who owes the VAT', async () => {
-  const text = readTexts(
-    await toText(makeDocument({ vat: { kind: 'reverse-charge', customerVatNumber: 'NL004495445B01' } })),
+  const text = readPdfTexts(
+    await toPdf(makeDocument({ vat: { kind: 'reverse-charge', customerVatNumber: 'NL004495445B01' } })),
   );
   expect(text).toContain('VAT 0%, reverse charge');
   expect(text).toContain('NL004495445B01');
@@ -109,7 +88,7 @@ test('sixteen lines are one page, with the longest parties, a logo, a reference 
     customer: { name: 'Acme Manufacturing', lines: ['1', '2', '3', '4', '5', 'VAT NL004495445B01'] },
     vat: { kind: 'reverse-charge', customerVatNumber: 'NL004495445B01' },
   });
-  expect(readTexts(await toText(document))).toContain('page 1 of 1');
+  expect(readPdfTexts(await toPdf(document))).toContain('page 1 of 1');
 });
 
 test('it is a PDF/A-3b with its fonts embedded and nothing that runs or leads elsewhere', async () => {
@@ -124,7 +103,7 @@ test('it is a PDF/A-3b with its fonts embedded and nothing that runs or leads el
 
 test('many lines run over pages that all have heads and numbers', async () => {
   const document = makeDocument({ lines: Array.from({ length: 120 }, (_, index) => line(index)) });
-  const text = readTexts(await toText(document));
+  const text = readPdfTexts(await toPdf(document));
   expect(text).toContain('page 4 of 4');
   expect(text).toContain('Skill number 119');
 });
@@ -177,7 +156,7 @@ test('a name that is read from the right keeps its direction, and what is beside
 
 test('hostile texts are words on the paper', async () => {
   const number = ') Tj /JS (app.alert(1)) \\( <script>';
-  const text = readTexts(await toText(makeDocument({ number })));
+  const text = readPdfTexts(await toPdf(makeDocument({ number })));
   expect(text).toContain(number);
 });
 

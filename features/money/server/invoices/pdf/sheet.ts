@@ -99,6 +99,14 @@ export function createSheet({ title, author, madeAt, compress }: SheetInput): Sh
   };
 }
 
+/** Ends the sheet, and collects its bytes. */
+export async function finishSheet({ pdf }: Sheet): Promise<Uint8Array> {
+  pdf.end();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of pdf) chunks.push(chunk as unknown as Uint8Array);
+  return Buffer.concat(chunks);
+}
+
 /** Without control characters, because a change of direction would show another number than the paid one. */
 export const toPlainText = (text: string): string =>
   text
