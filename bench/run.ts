@@ -17,6 +17,7 @@ import { filters } from './figures/filters.ts';
 import { hostileBodies } from './figures/hostile-bodies.ts';
 import { intakeExact } from './figures/intake-exact.ts';
 import { intakeRate } from './figures/intake-rate.ts';
+import { eInvoices } from './figures/money/e-invoices.ts';
 import { invitations } from './figures/invitations.ts';
 import { invoicePdf } from './figures/invoice-pdf.ts';
 import { lighthouseScores } from './figures/lighthouse.ts';
@@ -73,6 +74,7 @@ const figures: Readonly<Record<string, Figure>> = {
   hostileBodies,
   loopStops,
   invoicePdf,
+  eInvoices,
   filters,
   longList,
   // After the lists, because it adds users to the same company.
