@@ -22,6 +22,7 @@ test('keeps the return address of the log-in page, except the start page', () =>
 const addresses: Record<keyof typeof paths, string> = {
   dashboard: '/',
   analytics: '/analytics',
+  quality: '/analytics/quality',
   topUsers: '/analytics/top-users',
   topSkills: '/analytics/top-skills',
   logs: '/analytics/logs',

@@ -7,6 +7,7 @@ export type SortDirection = 'ascending' | 'descending';
 export const paths = {
   dashboard: () => '/',
   analytics: () => '/analytics',
+  quality: () => '/analytics/quality',
   topUsers: () => '/analytics/top-users',
   topSkills: () => '/analytics/top-skills',
   logs: () => '/analytics/logs',

@@ -4,6 +4,7 @@ import { fromRoot } from '../../tools/setup/paths.mjs';
 import { longText, unbrokenName } from '../../web/dev/texts.ts';
 import { paths } from '../../web/paths.ts';
 import { collectFetchedFiles, openIdle, sumBytes } from '../support/fetched-files.ts';
+import { followRequests } from '../support/idle-network.ts';
 import { expect, journey, startSession } from '../support/journey.ts';
 
 /** The most gzip bytes, and files, of scripts and style sheets that a first visit fetches, by tools/vite/chunk-groups.ts. */
@@ -27,6 +28,39 @@ for (const { path, maxBytes, maxFiles } of limits) {
       expect(await sumBytes(urls, 'gzip')).toBeLessThanOrEqual(maxBytes);
     },
   );
+}
+
+journey(
+  'a visit of the dashboard fetches at most 280 kB in 30 files with all that is fetched ahead',
+  async ({ page }) => {
+    await startSession(page, 'superadmin@acme.example');
+    const urls = collectFetchedFiles(page);
+    const waitForIdle = followRequests(page);
+    const ahead = page.waitForResponse(({ url: address }) => address().includes('log-list-page'));
+    await page.goto(paths.dashboard());
+    await ahead;
+    await waitForIdle();
+    expect(urls.size).toBeLessThanOrEqual(30);
+    expect(await sumBytes(urls, 'br')).toBeLessThanOrEqual(280_000);
+  },
+);
+
+for (const connection of [
+  { saveData: true, effectiveType: '4g' },
+  { saveData: false, effectiveType: '3g' },
+]) {
+  journey(`nothing is fetched ahead with ${JSON.stringify(connection)}`, async ({ page }) => {
+    await page.addInitScript((line) => Object.defineProperty(navigator, 'connection', { value: line }), connection);
+    await page.clock.install();
+    await startSession(page, 'superadmin@acme.example');
+    await openIdle(page, paths.dashboard());
+    const urls = collectFetchedFiles(page);
+    const waitForIdle = followRequests(page);
+    await page.getByRole('link', { name: 'Billing' }).hover();
+    await page.clock.runFor(60_000);
+    await waitForIdle();
+    expect([...urls]).toEqual([]);
+  });
 }
 
 journey('the build holds nothing of the page of parts', async ({ page }) => {

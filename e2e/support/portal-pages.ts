@@ -4,6 +4,7 @@ import { paths } from '../../web/paths.ts';
 export const pages = {
   dashboard: paths.dashboard(),
   analytics: paths.analytics(),
+  quality: paths.quality(),
   topUsers: paths.topUsers(),
   topSkills: paths.topSkills(),
   logs: paths.logs(),

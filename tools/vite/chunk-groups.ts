@@ -30,7 +30,7 @@ export const chunkGroups = [
     // The signed-in frame and what nearly every page in it shows. The log-in page fetches none of it.
     name: 'shell',
     test: anyOf(
-      /\/web\/app\/(?:shell\/(?:shell\.|side-menu|profile-menu|company-switcher|page-tabs|menu\.)|routes\/(?:sign-in-gate|enter-area|not-found-page))/,
+      /\/web\/app\/(?:areas|shell\/(?:shell\.|side-menu|profile-menu|company-switcher|page-tabs|menu\.)|routes\/(?:sign-in-gate|enter-area|moved-addresses|not-found-page))/,
       /\/web\/api\/(?:current-user|queries|sign-out|events\/use-newer|use-idempotent-call)/,
       /\/features\/(?:company\/web\/(?:companies\/use-open-company|company\.queries)|money\/web\/invoices\/invoices\.queries)/,
       /\/web\/lib\/(?:use-debounced|numbers)/,
@@ -56,7 +56,7 @@ export const chunkGroups = [
     // The menu that downloads what a page shows.
     name: 'downloads',
     test: anyOf(
-      /\/web\/records\/downloads\/(?:download-menu|row-progress|use-row-download)/,
+      /\/web\/records\/downloads\/(?:download-menu|my-files-link|row-progress|use-row-download)/,
       /\/web\/[a-z/]*save-file/,
       mantineComponent(/Progress/),
     ),
@@ -67,7 +67,7 @@ export const chunkGroups = [
     test: anyOf(
       packageFile(/d3-[a-z]+|internmap/),
       /\/web\/ui\/(?:charts|figures)\//,
-      /\/features\/insight\/web\/(?:analytics\.queries|dashboard\/(?:dashboard\.module|hours-of-week)|logs\/(?:filters\/log-users|rating-words|use-error-notice))/,
+      /\/features\/insight\/web\/(?:analytics\.queries|dashboard\/(?:compared-days|dashboard\.module|hours-of-week)|logs\/(?:conversation-status|filters\/log-users|rating-words|use-error-notice))/,
       /\/web\/records\/range\/(?:date-range\.|date-range-picker|date-range-toolbar|log-link|requests-link|use-analytics-scope)/,
       /\/web\/lib\/comparison/,
       /\/(?:web\/records|contract)\/attention\//,

@@ -48,7 +48,11 @@ export interface Area extends Place {
   readonly capabilities?: readonly Capability[];
   /** Further addresses whose pages belong to it, with all below them. */
   readonly contains?: readonly string[];
+  /** Parameters of the address that go along from tab to tab. */
+  readonly keeps?: readonly string[];
 }
+
+export type TabbedArea = Pick<Area, 'label' | 'tabs' | 'keeps'>;
 
 export interface MenuArea extends Omit<Area, 'path'> {
   readonly icon: (props: IconProps) => ReactNode;
@@ -67,7 +71,17 @@ const provider = { capability: 'companies.manage' } as const;
 
 /** The side menu of section 2.1, in its order and words. */
 const specified: readonly MenuArea[] = [
-  { label: 'Dashboard', path: paths.dashboard(), icon: DashboardIcon, contains: [paths.analytics()] },
+  {
+    label: 'Dashboard',
+    path: paths.dashboard(),
+    icon: DashboardIcon,
+    contains: [paths.analytics()],
+    keeps: ['from', 'to', 'technicalUsers', 'compare'],
+    tabs: [
+      { label: 'Overview', path: paths.dashboard(), alias: paths.analytics() },
+      { label: 'Quality', path: paths.quality() },
+    ],
+  },
   { label: 'Dashboard Old', path: paths.tutorial(), icon: TutorialIcon, capability: 'tutorial.read' },
   {
     label: 'User management',
@@ -183,7 +197,7 @@ export const menuBlocks: readonly (readonly MenuArea[])[] = [specified, further,
 const menuAreas = menuBlocks.flat();
 
 /** The areas whose pages share a title and have tabs. */
-const tabbedAreas: readonly Pick<Area, 'label' | 'tabs'>[] = [...menuAreas, account];
+const tabbedAreas: readonly TabbedArea[] = [...menuAreas, account];
 
 const places = new Map(
   menuAreas
@@ -216,7 +230,7 @@ export const getVisibleTabs = (holder: CapabilityHolder, { tabs = [] }: Pick<Are
   tabs.filter((tab) => canOpenPlace(holder, tab));
 
 /** The area of which the page at a path is a tab, and that tab. */
-export function findTab(path: string): { area: Pick<Area, 'label' | 'tabs'>; tab: Tab } | undefined {
+export function findTab(path: string): { area: TabbedArea; tab: Tab } | undefined {
   for (const area of tabbedAreas) {
     const tab = area.tabs?.find((each) => each.path === path || each.alias === path);
     if (tab) return { area, tab };

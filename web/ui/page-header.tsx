@@ -58,25 +58,23 @@ function TabHeader({ title, purpose, actions, set }: PageHeaderProps & { set: Pa
   usePageTitle(isNamed ? `${title} · ${set.title}` : title);
   return (
     <header>
-      <Block below={4} breaks="anywhere">
-        <h1 tabIndex={-1}>{set.title}</h1>
-      </Block>
-      {set.tabs}
-      <Row gap={8} rowGap={4} align="end" justify="between" wrap below={6} className={styles.header}>
-        <Block breaks="anywhere" shrink measure={44}>
-          {isNamed && (
-            <h2 tabIndex={-1} data-page-heading className={title === set.tab ? 'visually-hidden' : undefined}>
-              {title}
-            </h2>
-          )}
-          {purpose && (
-            <Text above={isNamed && title !== set.tab ? 1 : 0} tone="soft" breaks="pretty">
-              {purpose}
-            </Text>
-          )}
+      <Row gap={8} rowGap={4} align="end" justify="between" wrap below={4} tall className={styles.header}>
+        <Block breaks="anywhere" shrink>
+          <h1 tabIndex={-1}>{set.title}</h1>
         </Block>
         {actions && <Actions>{actions}</Actions>}
       </Row>
+      {set.tabs}
+      {isNamed && (
+        <h2 tabIndex={-1} data-page-heading className={title === set.tab ? 'visually-hidden' : undefined}>
+          {title}
+        </h2>
+      )}
+      {purpose && (
+        <Text above={isNamed && title !== set.tab ? 1 : 0} below={6} measure={44} tone="soft" breaks="pretty">
+          {purpose}
+        </Text>
+      )}
     </header>
   );
 }

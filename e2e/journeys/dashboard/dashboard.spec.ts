@@ -33,6 +33,26 @@ journey('the dashboard is drawn whole, accessible and without moving', async ({ 
   await expectNoAxeViolations(page);
 });
 
+journey('the overview of the demo is at most 1,300 px high at 1440, and Quality keeps its range', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openDashboard(page);
+  await page.goto('/?from=2026-01-01&to=2026-01-31');
+  await page.getByRole('region', { name: 'Totals' }).waitFor();
+  // Other journeys may give the company further lines than the four of the demo.
+  const readHeight = () =>
+    page.evaluate(() => {
+      const further = document.querySelectorAll<HTMLElement>('[aria-labelledby="needs-attention"] li:nth-child(n + 5)');
+      return [...further].reduce((height, line) => height - line.offsetHeight, document.documentElement.scrollHeight);
+    });
+  await expect.poll(readHeight).toBeLessThanOrEqual(1300);
+  await page.getByRole('link', { name: 'Quality' }).click();
+  await page.waitForURL('/analytics/quality?from=2026-01-01&to=2026-01-31');
+  await page.getByRole('heading', { name: 'Quality' }).waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.waitForURL('/?from=2026-01-01&to=2026-01-31');
+});
+
 journey('a range chosen in the calendar by keyboard is kept on the way to the top users and back', async ({ page }) => {
   await openDashboard(page);
   const picker = page.getByRole('button', { name: /^Date range/ });

@@ -10,6 +10,7 @@ export const viewedPaths = [
   '/$',
   '/',
   '/analytics',
+  '/analytics/quality',
   '/analytics/top-users',
   '/analytics/top-skills',
   '/analytics/logs',

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 const filteredPaths = new Set([
   paths.dashboard(),
   paths.analytics(),
+  paths.quality(),
   paths.topUsers(),
   paths.logs(),
   paths.users(),

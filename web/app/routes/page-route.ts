@@ -2,23 +2,20 @@ import type { Capability } from '#contract/capabilities.ts';
 import { createRoute, type lazyRouteComponent, type StaticDataRouteOption } from '@tanstack/react-router';
 import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.ts';
-import { getPlaceFacts, type WithheldCapability } from '../areas.ts';
 import { shellRoute } from './shell-route.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Required to open the page; without it the not-found page is shown. */
+    /** Required to open a page that the catalogue of areas does not know; without it the not-found page is shown. */
     capability?: Capability;
-    /** A right of the company that may keep the page from a role; the page then says so. */
-    withheld?: WithheldCapability;
-    /** The address by which the catalogue of areas knows the page. */
+    /** The address by which the catalogue of areas knows the page, and so its rights. */
     place?: string;
   }
 }
 
 type PageComponent = ReturnType<typeof lazyRouteComponent>;
 
-/** A route inside the shell. Its rights are those of the catalogue of areas, where that has the page. */
+/** A route inside the shell, which knows the rights of its page. */
 export function page<Path extends string>(path: Path, component: PageComponent, facts: StaticDataRouteOption = {}) {
   const [place = path] = path.split('/{-$');
   return createRoute({
@@ -27,6 +24,6 @@ export function page<Path extends string>(path: Path, component: PageComponent, 
     component,
     errorComponent: ErrorPage,
     notFoundComponent: NotFound,
-    staticData: { place, ...getPlaceFacts(place), ...facts },
+    staticData: { place, ...facts },
   });
 }

@@ -23,6 +23,10 @@ export const pageRoutes = [
   page('/', DashboardPage),
   page('/analytics', DashboardPage),
   page(
+    '/analytics/quality',
+    lazyRouteComponent(() => import('#features/insight/web/dashboard/quality-page.tsx'), 'QualityPage'),
+  ),
+  page(
     '/analytics/top-users',
     lazyRouteComponent(() => import('#features/insight/web/top-lists/top-users-page.tsx'), 'TopUsersPage'),
   ),

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type AnyRoute, type AnyRouter } from '@tanstack/react-router';
+import { sparesLine } from '../../lib/browser.ts';
 import { rootRoute } from '../shell/root-layout.tsx';
 import { createAreaVisits } from './area-visits.ts';
 import { authRoutes } from './auth-routes.ts';
@@ -15,7 +16,8 @@ export function buildRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: rootRoute.addChildren([...authRoutes, shellRoute.addChildren(pageRoutes)]),
     context: { queryClient, areaVisits: createAreaVisits() },
-    defaultPreload: 'intent',
+    // A page is fetched when its link is pointed at.
+    defaultPreload: sparesLine() ? false : 'intent',
     defaultPreloadDelay: 20,
     defaultPendingMs: 300,
     defaultNotFoundComponent: NotFound,

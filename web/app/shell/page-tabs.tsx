@@ -2,10 +2,10 @@ import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { Link } from '@tanstack/react-router';
 import { Row } from '../../ui/layout/layout.tsx';
 import styles from '../../ui/controls.module.css';
-import { getVisibleTabs, type Area } from '../areas.ts';
+import { getVisibleTabs, type TabbedArea } from '../areas.ts';
 
 interface PageTabsProps {
-  area: Pick<Area, 'label' | 'tabs'>;
+  area: TabbedArea;
   holder: CapabilityHolder;
   pathname: string;
 }
@@ -31,6 +31,7 @@ export function PageTabs({ area, holder, pathname }: PageTabsProps) {
         <Link
           key={tab.path}
           to={tab.alias === pathname ? tab.alias : tab.path}
+          search={(address: object) => pickKept(address, area.keeps)}
           activeOptions={{ exact: true, includeSearch: false }}
         >
           <span data-text={tab.label}>{tab.label}</span>
@@ -39,3 +40,6 @@ export function PageTabs({ area, holder, pathname }: PageTabsProps) {
     </Row>
   );
 }
+
+const pickKept = (address: object, keeps: readonly string[] = []) =>
+  Object.fromEntries(Object.entries(address).filter(([name]) => keeps.includes(name)));

@@ -9,6 +9,7 @@ import { toErrorWords } from '../../api/error-words.ts';
 import { queries } from '../../api/queries.ts';
 import { signOut } from '../../api/sign-out.ts';
 import { useOpenCompany } from '#features/company/web/companies/use-open-company.ts';
+import { sparesLine } from '../../lib/browser.ts';
 import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';
@@ -16,12 +17,12 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { CloseIcon } from '../../ui/drawings/first-icons.tsx';
 import { SideMenuIcon } from '../../ui/drawings/icons.tsx';
 import { PageSetContext, type PageSet } from '../../ui/page-header.tsx';
-import { findTab } from '../areas.ts';
+import { findTab, getPlaceFacts } from '../areas.ts';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
 import { WithheldPage } from '../routes/withheld-page.tsx';
 import { ActingBar } from './acting-bar.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
-import { getMenuBlocks } from './menu.ts';
+import { getVisibleMenu } from './menu.ts';
 import { PageTabs } from './page-tabs.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { Block, Columns, Row, Stack } from '../../ui/layout/layout.tsx';
@@ -36,7 +37,8 @@ export function Shell() {
   const { companies, canSeeAll, choose } = useCompanyChoice(user);
   const matches = useMatches();
   const pageSet = usePageSet(user, matches.at(-1)?.staticData.place);
-  const withheld = matches.map(({ staticData }) => staticData.withheld).find((each) => each && !can(user, each));
+  const { capability, withheld } = getPlaceFacts(matches.at(-1)?.staticData.place ?? '');
+  const isWithheld = withheld && !can(user, withheld);
   const drawer = useMenuDrawer();
   usePreloadedPages(user);
   return (
@@ -84,10 +86,10 @@ export function Shell() {
             {`Verify your new e-mail address (${user.pendingEmail}).`}
           </NoticeBar>
         )}
-        <Block id="content" tabIndex={-1} as="main" full grow pad={[12, 12, 16]} className={styles.page}>
-          {canOpen(user, matches) ? (
+        <Block id="content" tabIndex={-1} as="main" full grow pad={[10, 12, 12]} className={styles.page}>
+          {(!capability || can(user, capability)) && canOpen(user, matches) ? (
             <PageSetContext value={pageSet}>
-              <Suspense>{withheld ? <WithheldPage capability={withheld} /> : <Outlet />}</Suspense>
+              <Suspense>{isWithheld ? <WithheldPage capability={withheld} /> : <Outlet />}</Suspense>
             </PageSetContext>
           ) : (
             <NotFoundPage />
@@ -137,14 +139,18 @@ function canOpen(holder: CapabilityHolder, matches: readonly GuardedMatch[]): bo
 /** Late enough not to delay the first page; a pointer on a menu entry fetches its page sooner. */
 const preloadDelayMs = 4000;
 
-/** Fetches the code of the pages in the menu, so that a click shows them at once, and of what may be needed without a network. */
+/** The page that most readers open next. Others are fetched when their link is pointed at. */
+const preloadedPath = paths.logs();
+
+/** Fetches the code of the likeliest page, so that a click shows it at once, and of what may be needed without a network. */
 function usePreloadedPages(holder: CapabilityHolder): void {
   const router = useRouter();
   useEffect(() => {
+    if (sparesLine()) return undefined;
     const timer = setTimeout(() => {
       void import('./hidden-page-notice.tsx').catch(() => undefined);
-      for (const { path } of getMenuBlocks(holder)[0] ?? []) {
-        if (path) void router.preloadRoute({ to: path }).catch(() => undefined);
+      if (getVisibleMenu(holder).some(({ path }) => path === preloadedPath)) {
+        void router.preloadRoute({ to: preloadedPath }).catch(() => undefined);
       }
     }, preloadDelayMs);
     return () => clearTimeout(timer);

@@ -23,7 +23,7 @@ export function DateRangeToolbar({ scope, updatedAt, ...refresh }: DateRangeTool
   return (
     <>
       <PrintedFacts facts={toPrintedFacts(scope, updatedAt)} />
-      <Row as="section" gap={6} rowGap={3} wrap below={6} tall aria-label="Range of the figures" data-unprinted>
+      <Row as="section" gap={6} rowGap={3} wrap below={4} tall aria-label="Range of the figures" data-unprinted>
         <DateRangePicker range={scope.range} timeZone={timeZone} onChange={scope.setRange} />
         {scope.canIncludeTechnicalUsers && (
           <Checkbox

@@ -15,11 +15,12 @@ interface BarLineChartProps<Point> {
   barName: string;
   lineName: string;
   choice?: ChartChoice<Point> | undefined;
+  heightPx?: number | undefined;
 }
 
 /** Two counts on one axis: bars, and a line above them, with the line of the previous period where points have one. */
 export function BarLineChart<Point extends BarLinePoint>(props: BarLineChartProps<Point>) {
-  const { label, points, barName, lineName, choice } = props;
+  const { label, points, barName, lineName, choice, heightPx } = props;
   const describe = ({ line, bar, previous }: BarLinePoint) => [
     toEntry(lineName, [line, previous?.line], styles.lineMark),
     toEntry(barName, [bar, previous?.bar], styles.barMark),
@@ -33,6 +34,7 @@ export function BarLineChart<Point extends BarLinePoint>(props: BarLineChartProp
       renderDrawing={(layout, active) => <Drawing layout={layout} active={active} />}
       describe={describe}
       choice={choice}
+      heightPx={heightPx}
     />
   );
 }

@@ -45,15 +45,16 @@ interface PointChartProps<Point, Layout> {
   /** The numbers of a point. */
   describe: (point: Point) => ChartEntry[];
   choice?: ChartChoice<Point> | undefined;
+  heightPx?: number | undefined;
 }
 
 /** A chart of points along a horizontal axis. The pointer and the arrow keys show the numbers of one point. */
 export function PointChart<Point extends ChartPoint, Layout extends PointLayout>(
   props: PointChartProps<Point, Layout>,
 ) {
-  const { label, points, start, layOut, renderDrawing, describe, choice } = props;
+  const { label, points, start, layOut, renderDrawing, describe, choice, heightPx = pointChartHeightPx } = props;
   const { ref, width } = useWidth<HTMLDivElement>();
-  const layout = layOut({ width, height: pointChartHeightPx });
+  const layout = layOut({ width, height: heightPx });
   const {
     active,
     point: pointAt,
@@ -75,6 +76,7 @@ export function PointChart<Point extends ChartPoint, Layout extends PointLayout>
     <div
       ref={ref}
       className={styles.pointChartFrame}
+      style={{ height: heightPx }}
       {...cursorProps}
       aria-label={label}
       aria-description={choice && `Enter: ${choice.hint}`}
@@ -88,7 +90,7 @@ export function PointChart<Point extends ChartPoint, Layout extends PointLayout>
       onPointerLeave={() => pointAt(undefined)}
     >
       {width > 0 && (
-        <svg width={width} height={pointChartHeightPx} aria-hidden="true" focusable="false" className={styles.drawing}>
+        <svg width={width} height={heightPx} aria-hidden="true" focusable="false" className={styles.drawing}>
           {renderDrawing(layout, active)}
         </svg>
       )}

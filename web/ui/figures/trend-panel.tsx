@@ -21,18 +21,30 @@ interface TrendPanelProps<Point> {
   legend: { line: ReactNode; bar: ReactNode; previous?: ReactNode };
   skeletonWidth: string;
   choice?: ChartChoice<Point> | undefined;
+  heightPx?: number;
   /** The title of a row of the table as a link to the same. */
   renderTitle?: ((point: Point) => ReactNode) | undefined;
 }
 
 /** Two counts by days, weeks or months, as a chart or as a table. */
 export function TrendPanel<Point extends BarLinePoint>(props: TrendPanelProps<Point>) {
-  const { lineName, barName, step, points, columns, legend, skeletonWidth, choice, renderTitle } = props;
+  const {
+    lineName,
+    barName,
+    step,
+    points,
+    columns,
+    legend,
+    skeletonWidth,
+    choice,
+    renderTitle,
+    heightPx = pointChartHeightPx,
+  } = props;
   const title = `${capitalise(lineName)} and ${barName} by ${step}`;
   return (
     <ChartTablePanel
       title={title}
-      heightPx={pointChartHeightPx}
+      heightPx={heightPx}
       note={
         points ? (
           <ChartLegend>
@@ -44,7 +56,7 @@ export function TrendPanel<Point extends BarLinePoint>(props: TrendPanelProps<Po
           <SkeletonLine width={skeletonWidth} />
         )
       }
-      chart={points && <BarLineChart label={title} {...{ points, barName, lineName, choice }} />}
+      chart={points && <BarLineChart label={title} {...{ points, barName, lineName, choice, heightPx }} />}
       table={
         points && (
           <FigureTable caption={title} titleHead={capitalise(step)} {...{ columns, rows: points, renderTitle }} />

@@ -11,6 +11,8 @@ import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { SeriesChart } from '#web/ui/charts/series-chart.tsx';
 import { StatTiles, type StatTile } from '#web/ui/figures/stat-tiles.tsx';
 import { getAnswersQuery } from '../analytics.queries.ts';
+import { EmptyState } from '#web/ui/records/empty-state.tsx';
+import { SkeletonForm } from '#web/ui/forms/skeleton-form.tsx';
 import { LogLink } from '#web/records/range/log-link.tsx';
 import { Columns, Stack, Text } from '#web/ui/layout/layout.tsx';
 import { RatingsPanel, countRated } from './dashboard-ratings.tsx';
@@ -22,13 +24,20 @@ interface AnswersPanelProps {
   search: object;
 }
 
-/** Figures of answers as the assistants report them. Renders nothing where none reports any. */
+/** Figures of answers as the assistants report them. */
 export function AnswersPanel({ query, search }: AnswersPanelProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(getAnswersQuery(query));
   if (error) return <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
-  if (!data || (hasNothing(data) && hasNothing(data.previous))) return null;
+  if (!data) return <SkeletonForm fieldCount={6} label="Loading the figures of the answers" />;
+  if (hasNothing(data) && hasNothing(data.previous)) {
+    return (
+      <EmptyState drawing="plug" text="No figures of answers in this period.">
+        Response times, failures, models, tools and ratings appear here when your assistants report them.
+      </EmptyState>
+    );
+  }
   return (
-    <Stack gap={12} above={12} stale={isPlaceholderData}>
+    <Stack gap={12} stale={isPlaceholderData}>
       <ChartPanel title="Answers" note="Reported by your assistants">
         <StatTiles
           labels={tileLabels}

@@ -11,6 +11,9 @@ import { paths } from '#web/paths.ts';
 import { LogLink } from '#web/records/range/log-link.tsx';
 import { ChangeMark } from '#web/ui/records/change-mark.tsx';
 
+/** Height of the chart of hours beside it. */
+const overviewChartHeightPx = 180;
+
 /** A day, or the days of a week or month that lie in the range. */
 interface DaysPoint extends BarLinePoint {
   from: string;
@@ -37,6 +40,7 @@ export function DaysPanel({ stats, search }: { stats: AnalyticsStats | undefined
       points={points}
       columns={columns}
       skeletonWidth="20rem"
+      heightPx={overviewChartHeightPx}
       choice={{
         hint: 'See the conversations',
         choose: ({ from, to }) => void navigate({ to: paths.logs(), search: { ...search, from, to } }),
@@ -54,7 +58,7 @@ export function DaysPanel({ stats, search }: { stats: AnalyticsStats | undefined
             search={search}
           />
         ),
-        previous: 'messages in the previous period',
+        previous: 'previous period',
       }}
     />
   );

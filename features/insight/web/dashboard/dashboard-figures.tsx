@@ -1,30 +1,18 @@
-import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
-import { formatShortRange } from '#contract/calendar/formats.ts';
 import { compareCounts } from '#features/insight/contract/comparison.ts';
 import { paths } from '#web/paths.ts';
-import { SkeletonLine } from '#web/ui/feedback/skeleton-line.tsx';
 import { StatTiles } from '#web/ui/figures/stat-tiles.tsx';
 import { NotListed } from '#web/ui/records/not-listed.tsx';
 import { TopList } from '#web/ui/figures/top-list.tsx';
-import type { ShownComparison, useAnalyticsScope } from '#web/records/range/use-analytics-scope.ts';
+import type { useAnalyticsScope } from '#web/records/range/use-analytics-scope.ts';
 import { LogLink } from '#web/records/range/log-link.tsx';
-import { Block, Columns, Row, look } from '#web/ui/layout/layout.tsx';
-import styles from './dashboard.module.css';
+import { Block, Columns, look } from '#web/ui/layout/layout.tsx';
 import { toFullName } from '../logs/filters/log-users.ts';
 import { DaysPanel } from './dashboard-days-panel.tsx';
 import { HoursPanel } from './dashboard-hours-panel.tsx';
 import { OutcomesPanel } from './dashboard-outcomes-panel.tsx';
-import { SkillsPanel } from './dashboard-skills-panel.tsx';
 import { getTileTarget, listTiles, tileLabels } from './stat-tiles.ts';
-
-// Last on the page, and not fetched before the figures above it.
-const AnswersPanel = lazy(async () => {
-  const { AnswersPanel: Panel } = await import('./dashboard-answers-panel.tsx');
-  return { default: Panel };
-});
 
 type AnalyticsScope = ReturnType<typeof useAnalyticsScope>;
 
@@ -36,7 +24,7 @@ interface DashboardFiguresProps {
   isStale: boolean;
 }
 
-/** Every figure of the dashboard. */
+/** The figures of the overview. */
 export function DashboardFigures({ stats, scope, isStale }: DashboardFiguresProps) {
   const { search } = scope;
   return (
@@ -53,11 +41,11 @@ export function DashboardFigures({ stats, scope, isStale }: DashboardFiguresProp
           renderLabel={(label) => <TileLink label={label} search={search} />}
         />
       </section>
-      <Row above={2} below={8} size="sm" tone="faint" className={styles.compared}>
-        <ComparedDays stats={stats} scope={scope} />
-      </Row>
-      <DaysPanel stats={stats} search={search} />
-      <Columns of={2} gap="wide" collapse="phone" above={12} below={12}>
+      <Columns of={[3, 2]} gap={10} collapse="tablet" above={5}>
+        <DaysPanel stats={stats} search={search} />
+        <HoursPanel stats={stats} search={search} />
+      </Columns>
+      <Columns of={[6, 6, 7]} gap={8} collapse="tablet" above={5}>
         <TopList
           title="Top 5 Skills"
           unit="conversations"
@@ -91,42 +79,9 @@ export function DashboardFigures({ stats, scope, isStale }: DashboardFiguresProp
           }))}
           action={<MoreLink to={paths.topUsers()} search={search} of="users" />}
         />
-      </Columns>
-      <Columns of={[9, 11]} gap={12} collapse="tablet" above={12} below={12}>
         <OutcomesPanel stats={stats} search={search} />
-        <HoursPanel stats={stats} search={search} />
       </Columns>
-      <SkillsPanel stats={stats} search={search} query={scope.query} />
-      {stats && (
-        <Suspense>
-          <AnswersPanel search={search} query={{ ...scope.query, compare: scope.compare }} />
-        </Suspense>
-      )}
     </Block>
-  );
-}
-
-const comparisonLabels: Readonly<Record<ShownComparison, string>> = {
-  weeks: 'Compared with the same weekdays before',
-  months: 'Compared with the same days of earlier months',
-};
-
-/** The previous period, or the progress of the demo while its months are being sent. */
-function ComparedDays({ stats, scope }: { stats: AnalyticsStats | undefined; scope: AnalyticsScope }) {
-  if (!stats) return <SkeletonLine width="26rem" />;
-  if (stats.demo) return <DemoProgress {...stats.demo} />;
-  const { previous, timeZone } = stats;
-  return (
-    <Row gap={3} rowGap={1} wrap>
-      <NativeSelect
-        aria-label="Compared with"
-        size="xs"
-        data={Object.entries(comparisonLabels).map(([value, label]) => ({ value, label }))}
-        value={scope.compare}
-        onChange={(event) => scope.setCompare(event.currentTarget.value as ShownComparison)}
-      />
-      <p>{`${formatShortRange(stats, timeZone)} against ${formatShortRange(previous, timeZone)}`}</p>
-    </Row>
   );
 }
 
@@ -144,24 +99,5 @@ function MoreLink({ to, search, of }: { to: string; search: object; of: string }
     <Link to={to} search={search} {...look({ size: 'sm', breaks: 'never' })} data-unprinted>
       See more<span className="visually-hidden">{` ${of}`}</span>
     </Link>
-  );
-}
-
-function DemoProgress({ done, total }: { done: number; total: number }) {
-  return (
-    <Row
-      pad={[0, 4]}
-      gap={6}
-      justify="between"
-      card="accent"
-      size="sm"
-      tone="ink"
-      number
-      full
-      className={styles.progress}
-    >
-      <p id="demo-progress">{`Demo conversations are loading: ${done} of ${total} months`}</p>
-      <progress aria-labelledby="demo-progress" max={Math.max(total, 1)} value={done} />
-    </Row>
   );
 }

@@ -14,7 +14,7 @@ import { describeHour, fillWeek, findBusiestHour, hoursOfDay, weekdays } from '.
 const title = 'Conversations by hour of the week';
 const shortNames = weekdays.map((name) => name.slice(0, 3));
 const columnNames = hoursOfDay.map((hour) => (hour % 3 === 0 ? `${hour}:00` : ''));
-const heightPx = 228;
+const heightPx = 180;
 
 /** Conversations by weekday and hour in the time zone of the company. */
 export function HoursPanel({ stats, search }: { stats: AnalyticsStats | undefined; search: object }) {

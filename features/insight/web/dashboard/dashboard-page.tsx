@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
-import { settings } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
 import { LoadError } from '#web/records/load-error.tsx';
+import { Columns } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { getStatsQuery, useLiveFigures } from '../analytics.queries.ts';
 import { DashboardEmpty } from './dashboard-empty.tsx';
+import { ComparedDays } from './compared-days.tsx';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import { NeedsAttention, useAttention, useFollowingAttention } from './needs-attention.tsx';
 import { DateRangeToolbar } from '#web/records/range/date-range-toolbar.tsx';
@@ -31,7 +32,6 @@ export function DashboardPage({ bill }: { bill?: ReactNode }) {
     <>
       <PageHeader
         title="Dashboard"
-        purpose={`How ${scope.user.companyName} uses ${settings.brand.assistant}.`}
         actions={
           <>
             <Link to={paths.reports()}>E-mail reports</Link>
@@ -52,7 +52,10 @@ export function DashboardPage({ bill }: { bill?: ReactNode }) {
             isPolling={data?.demo !== undefined}
             onRefresh={() => void stats.refetch()}
           />
-          {bill}
+          <Columns of={bill ? [1, '20rem'] : ['20rem']} gap={6} align="start" collapse="tablet">
+            {bill}
+            <ComparedDays stats={data} scope={scope} />
+          </Columns>
           <LoadError error={error} isRetrying={isFetching} onRetry={() => void stats.refetch()} />
           {data && hasNothing(data) && !isPlaceholderData && <DashboardEmpty scope={scope} />}
           {data && !hasNothing(data) && (

@@ -52,7 +52,7 @@ interface NeedsAttentionProps {
 export function NeedsAttention({ user, attention }: NeedsAttentionProps) {
   const { lines, isMailed, hasFailed, isFetching, retry } = attention;
   return (
-    <Block as="section" below={10} aria-labelledby="needs-attention">
+    <Block as="section" below={6} aria-labelledby="needs-attention">
       <Row gap={4} align="baseline" justify="between" wrap below={3}>
         <h2 id="needs-attention">Needs attention</h2>
         <MondayMail user={user} isMailed={isMailed} />
