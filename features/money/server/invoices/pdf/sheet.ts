@@ -67,8 +67,9 @@ export function createSheet({ title, author, madeAt, compress }: SheetInput): Sh
     subset: 'PDF/A-3b',
     // No default font: built-in fonts are not embedded, as PDF/A requires.
     font: '',
-    info: { Title: title, Author: author, CreationDate: madeAt },
+    info: { Title: toPlainText(title), Author: toPlainText(author), CreationDate: madeAt },
   });
+  escapeMetadata(pdf);
   pdf.registerFont('regular', main.read('regular')).registerFont('strong', main.read('strong'));
   const style = ({ size = defaultSize, weight = 'regular', color = inks.ink }: TextStyle) =>
     pdf.font(weight).fontSize(size).fillColor(color);
@@ -98,6 +99,28 @@ export function createSheet({ title, author, madeAt, compress }: SheetInput): Sh
     },
   };
 }
+
+/**
+ * Lets the XMP say what the information dictionary says: pdfkit puts its values into the XML as they are, so that an ampersand in a
+ * name would make the metadata unreadable, and the file no PDF/A.
+ */
+function escapeMetadata(pdf: Pdf): void {
+  const writer = pdf as Pdf & { endMetadata: () => void };
+  const { endMetadata } = writer;
+  writer.endMetadata = () => {
+    const { info } = pdf;
+    const escaped = Object.entries(info).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? toXml(value) : value,
+    ]);
+    pdf.info = Object.fromEntries(escaped) as typeof info;
+    endMetadata.call(pdf);
+    pdf.info = info;
+  };
+}
+
+const toXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Ends the sheet, and collects its bytes. */
 export async function finishSheet({ pdf }: Sheet): Promise<Uint8Array> {
