@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { invitationsPerCall } from '#features/people/contract/users.ts';
+import { invitationsPerCall } from '#features/people/contract/user-steps.ts';
 import { withOwner } from '../../harness/database.ts';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { measureStop } from '../longest-stop.ts';

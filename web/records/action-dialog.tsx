@@ -24,7 +24,7 @@ interface ActionFormProps<Given extends Values> {
   isHarmful?: boolean;
   /** A word that is typed first, e.g. `DELETE`. */
   word?: string | undefined;
-  isDisabled?: boolean;
+  isDisabled?: boolean | ((values: Given) => boolean);
   onClose: () => void;
   renderFields?: (form: Form<Given>) => ReactNode;
   /** The consequences, above the fields. */
@@ -92,7 +92,7 @@ export function ActionForm<Given extends Values>(props: ActionFormProps<Given>) 
         <Button
           type="submit"
           loading={isBusy}
-          disabled={isDisabled}
+          disabled={typeof isDisabled === 'function' ? isDisabled(form.values) : isDisabled}
           {...(isHarmful && { color: 'red' })}
           {...(isAsked && !isHarmful && { 'data-autofocus': true })}
         >

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { toErrorWords } from '../api/error-words.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
@@ -18,6 +18,8 @@ interface DeleteRecordsProps<Row> {
   getDoneText: (count: number) => string;
   /** Effect on things that belong to the records. */
   note?: string;
+  /** Names what was selected and is not deleted, with the reason. */
+  leftOut?: ReactNode;
   /** Said where the record was already gone, which then counts as deleted. */
   goneText?: string;
   onDeleted?: () => void;
@@ -26,6 +28,7 @@ interface DeleteRecordsProps<Row> {
 /** Asks for the word DELETE, deletes, and says in the toast how it went. A failure leaves the dialog open. */
 export function DeleteRecords<Row>(props: DeleteRecordsProps<Row>) {
   const { records, opened, onClose, getWhat, getName, deleteAll, getDoneText, note, goneText, onDeleted } = props;
+  const { leftOut } = props;
   // Deleted records leave the list, and with it these props, while the dialog is still fading out.
   const [shown, setShown] = useState(records);
   if (opened && records.length > 0 && shown !== records) setShown(records);
@@ -52,6 +55,7 @@ export function DeleteRecords<Row>(props: DeleteRecordsProps<Row>) {
       what={getWhat(shown.length)}
       names={shown.map(getName)}
       note={note}
+      leftOut={leftOut}
       onConfirm={confirm}
     />
   );

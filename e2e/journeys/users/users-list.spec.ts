@@ -73,7 +73,12 @@ journey('deletes all found users at once after DELETE is typed, and no other use
 
   await page.getByRole('checkbox', { name: 'Select all users of the list' }).check();
   await page.getByRole('button', { name: 'Delete' }).click();
-  const own = page.getByRole('dialog', { name: 'Delete user' });
+  const own = page.getByRole('dialog', { name: 'Delete', exact: true });
+  await own.getByText('None of the selected users can be included.').waitFor();
+  await own.getByText('You, who can delete yourself on your own page only').waitFor();
+  await own.getByRole('button', { name: 'Close' }).last().click();
+  await own.waitFor({ state: 'hidden' });
+});
   await own.getByLabel('Type DELETE to confirm').fill('DELETE');
   await own.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('A company needs at least one SuperAdmin.').waitFor();

@@ -4,7 +4,9 @@ import { userStates } from '#contract/roles.ts';
 import { unmappedId } from '#contract/conversations/conversations.ts';
 import { toFilterShape } from '#contract/filters/filter-shape.ts';
 import { getUserField, mapOptionalFields } from './user-fields.ts';
-import { userFilters } from './user-filters.ts';
+import { userNarrowings } from './user-filters.ts';
+import { userStepsContract } from './user-step-endpoints.ts';
+import { invitationsPerCall } from './user-steps.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import {
   emailField,
@@ -80,9 +82,6 @@ export const UserForm = z.strictObject({
   roles: Roles,
 });
 export type UserForm = z.infer<typeof UserForm>;
-
-/** Rows of one call; a list is sent in as many calls as it needs, because each row hashes a password. */
-export const invitationsPerCall = 20;
 
 /** A row of a list of people to invite. The SAP login can follow later. */
 export const Invitation = UserForm.extend(optionalTexts);
@@ -162,7 +161,7 @@ export const usersContract = {
         query: z
           .strictObject({
             stringValue: z.string().max(200).optional(),
-            ...toFilterShape({ state: userFilters.state }),
+            ...toFilterShape(userNarrowings),
             limit: z.coerce.number().int().min(1).max(1000).optional(),
             /** Also lists reported users, after the users. */
             unmapped: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional(),
@@ -281,6 +280,8 @@ export const usersContract = {
   })
     .input(z.object({ params: z.object({ id: Id }) }))
     .output(User),
+
+  ...userStepsContract,
 
   getSapId: endpoint({
     method: 'GET',

@@ -30,8 +30,11 @@ export function createRowSources({
       const query = { ...range, technicalUsers: technicalUsers ? ('true' as const) : ('false' as const) };
       return toTopUserRows(await listTopUsers({ database, workers, clock }, actor, query));
     },
-    users: async (_, actor, { search, state }) =>
-      toUserRows(actor, await listUsers({ database, identity, workers }, actor, { stringValue: search, state })),
+    users: async (_, actor, { search, users, ...narrowing }) => {
+      const query = { ...narrowing, stringValue: search };
+      const listed = await listUsers({ database, identity, workers, clock }, actor, query);
+      return toUserRows(actor, users ? listed.filter(({ id }) => users.includes(id)) : listed);
+    },
     audit: openAuditRows,
   };
 }

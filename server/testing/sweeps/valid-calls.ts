@@ -1,8 +1,7 @@
-import { newUserForm, profileForm, signUpForm } from '../user-forms.ts';
+import { signUpForm } from '../user-forms.ts';
 import { randomUUID } from 'node:crypto';
 import { authorizeExample, commitExample } from '#features/money/contract/authorize-example.ts';
 import { intakeExample } from '#features/intake/contract/intake-example.ts';
-import { ProfileUpdate } from '#features/people/contract/users.ts';
 import { testPassword, type TestPortal, type TestUser } from '../test-portal.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { MakeCall, ValidCall, ValidCalls } from './valid-call.ts';
@@ -35,6 +34,7 @@ import {
   usageCalls,
 } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
+import { userCalls } from './valid-user-calls.ts';
 import { agreedPriceCalls, companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
 
 /** Is no id, so that it is not taken for one. */
@@ -107,26 +107,7 @@ export const validCalls: ValidCalls = {
     finish: () => ({ input: { body: { state: newWord(), code: newWord() } }, answers: [409] }),
     signOut: () => ({ input: { body: new Blob(['logout_token=none']) }, answers: [400], bodyless: [400] }),
   },
-  users: {
-    listRoles: nothing,
-    list: () => ({ input: { query: { stringValue: 'ma', limit: 5 } } }),
-    get: (_, { user }) => ({ input: { params: { id: user.id } } }),
-    create: () => ({ input: { body: newUserForm(), headers: { 'idempotency-key': randomUUID() } } }),
-    createMany: () => ({ input: { body: { users: [newUserForm()] }, headers: { 'idempotency-key': randomUUID() } } }),
-    update: (_, { user }) => ({
-      input: { params: { id: user.id }, body: profileForm(user.email) },
-      body: ProfileUpdate,
-    }),
-    delete: async (world, { companyId }) => ({ input: { body: [await world.makeVictim(companyId)] } }),
-    sendInvitation: async (world, { companyId }) => ({ input: { params: { id: await world.makeVictim(companyId) } } }),
-    deactivate: async (world, { companyId }) => ({ input: { params: { id: await world.makeVictim(companyId) } } }),
-    reactivate: async (world, { companyId }) => ({ input: { params: { id: await world.makeVictim(companyId) } } }),
-    resetTwoFactor: async (world, { companyId }) => ({
-      input: { params: { id: await world.makeVictim(companyId) } },
-      answers: [409],
-    }),
-    getSapId: nothing,
-  },
+  users: userCalls,
   company: companyCalls,
   rights: rightsCalls,
   notifications: notificationCalls,

@@ -74,7 +74,7 @@ export function DownloadMenu({ label, choices, isEmpty, onDone }: DownloadMenuPr
         }
       >
         {choices.map((choice, place) => (
-          <Fragment key={choice.endpoint.join(' ')}>
+          <Fragment key={choice.title ?? ''}>
             {choice.title !== undefined && <DropdownDivider label={choice.title} isFirst={place === 0} />}
             {formats.map(({ format, label: words }) => (
               <DropdownItem

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import { Block, Text } from '../layout/layout.tsx';
-import styles from '../controls.module.css';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Text } from '../layout/layout.tsx';
 import { Dialog, DialogActions } from '../dialog.tsx';
 import { deleteWord, useConfirmWord } from './confirm-word.tsx';
+import { NameList } from './name-list.tsx';
 
 /** The most names that fit into the list without scrolling. */
 const shownNames = 4;
@@ -17,23 +17,25 @@ export interface ConfirmDeleteProps {
   names: readonly string[];
   /** Effect on things that belong to the records. */
   note?: string | undefined;
+  /** Names what was selected and is not deleted, with the reason. */
+  leftOut?: ReactNode;
   /** Runs after the word was typed. The dialog closes when it resolves and stays when it rejects; the caller shows errors. */
   onConfirm: () => Promise<unknown>;
 }
 
 /** The dialog itself; `ConfirmDelete` loads it. */
-export function ConfirmDeleteDialog({ opened, onClose, what, names, note, onConfirm }: ConfirmDeleteProps) {
+export function ConfirmDeleteDialog({ opened, onClose, what, ...form }: ConfirmDeleteProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={`Delete ${what}`}>
-      <ConfirmDeleteForm names={names} note={note} onClose={onClose} onConfirm={onConfirm} />
+      <ConfirmDeleteForm {...form} onClose={onClose} />
     </Dialog>
   );
 }
 
-type FormProps = Pick<ConfirmDeleteProps, 'names' | 'note' | 'onClose' | 'onConfirm'>;
+type FormProps = Omit<ConfirmDeleteProps, 'opened' | 'what'>;
 
 /** Mounted each time the dialog opens, which resets word and error. */
-function ConfirmDeleteForm({ names, note, onClose, onConfirm }: FormProps) {
+function ConfirmDeleteForm({ names, note, leftOut, onClose, onConfirm }: FormProps) {
   const word = useConfirmWord(deleteWord);
   const [deleting, setDeleting] = useState(false);
 
@@ -56,19 +58,8 @@ function ConfirmDeleteForm({ names, note, onClose, onConfirm }: FormProps) {
       <Text tone="soft">
         {`This action cannot be undone. ${note ?? ''}${names.length > shownNames ? ` Scroll to see all ${names.length}.` : ''}`}
       </Text>
-      <Block
-        as="ul"
-        rule="both"
-        above={4}
-        below={5}
-        className={styles.names}
-        tabIndex={0}
-        aria-label="What will be deleted"
-      >
-        {names.map((name, index) => (
-          <li key={`${name}:${names.indexOf(name, index)}`}>{name}</li>
-        ))}
-      </Block>
+      <NameList label="What will be deleted" names={names} />
+      {leftOut}
       {word.renderField({ 'data-autofocus': true })}
       <DialogActions onCancel={onClose} isBusy={deleting}>
         <Button type="submit" color="red" loading={deleting}>

@@ -1,6 +1,7 @@
 import type { usersContract } from '#features/people/contract/users.ts';
 import { createUsers } from './invite-users.service.ts';
 import { deactivateUser, reactivateUser, resetTwoFactor, sendInvitation } from './user-life.service.ts';
+import { deactivateUsers, reactivateUsers, sendInvitations, updateRoles } from './user-steps.service.ts';
 import { updateUser } from './user-update.service.ts';
 import { getOfferedRoles } from './users.policy.ts';
 import { createUser, getUser, deleteUsers, listUsers } from './users.service.ts';
@@ -18,6 +19,11 @@ export const usersOperations: Operations<typeof usersContract> = {
   deactivate: (portal, call, { params }) => deactivateUser(portal, call, params.id),
   reactivate: (portal, call, { params }) => reactivateUser(portal, call, params.id),
   resetTwoFactor: (portal, call, { params }) => resetTwoFactor(portal, call, params.id),
+  updateRoles: (portal, call, { body }) => updateRoles(portal, call, body),
+  deactivateMany: (portal, call, { body }) => deactivateUsers(portal, call, body.users),
+  reactivateMany: (portal, call, { body }) => reactivateUsers(portal, call, body.users),
+  sendInvitations: (portal, call, { body, headers }) =>
+    sendInvitations(portal, call, body.users, headers['idempotency-key']),
   getSapId: async (portal, { actor }) => {
     const { userId } = actor;
     const { sapId } = await getUser(portal, actor, userId);

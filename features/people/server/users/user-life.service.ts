@@ -30,24 +30,35 @@ export async function sendInvitation(
   context: CallContext,
   id: string,
 ): Promise<User> {
-  const { database, identity, clock } = portal;
   const { actor } = context;
-  await database.inCompany(actor.companyId, async (tx) => {
+  await portal.database.inCompany(actor.companyId, async (tx) => {
     const user = await lockUser(tx, context, id);
     if (user.deactivatedAt) throw new Problem('users.deactivated');
     if (user.lastSignInAt) throw new Problem('users.not-invited');
-    const { firstName, email, accountId } = user;
-    const { isDemanded } = await isSingleSignOnDemanded(tx, {});
-    const isKept = isDemanded || (await isInvitedElsewhere(portal, actor, accountId));
-    const temporaryPassword = isKept ? undefined : await identity.renewTemporaryPassword(tx, accountId);
-    await mailNewUser(portal, tx, { actor, firstName, email, temporaryPassword });
-    await recordAudit(tx, {
-      ...toAuditSubject(user),
-      ...toAuditStamp(context, clock.now()),
-      action: 'users.send-invitation',
-    });
+    await mailInvitation(portal, tx, context, user);
   });
   return getUser(portal, actor, id);
+}
+
+/** Mails a user who has never signed in, and whom the transaction has locked, another invitation. */
+export async function mailInvitation(
+  portal: Uses<'database' | 'identity' | 'mails' | 'clock'>,
+  tx: CompanyTransaction,
+  context: CallContext,
+  user: StoredUser,
+): Promise<void> {
+  const { identity, clock } = portal;
+  const { actor } = context;
+  const { firstName, email, accountId } = user;
+  const { isDemanded } = await isSingleSignOnDemanded(tx, {});
+  const isKept = isDemanded || (await isInvitedElsewhere(portal, actor, accountId));
+  const temporaryPassword = isKept ? undefined : await identity.renewTemporaryPassword(tx, accountId);
+  await mailNewUser(portal, tx, { actor, firstName, email, temporaryPassword });
+  await recordAudit(tx, {
+    ...toAuditSubject(user),
+    ...toAuditStamp(context, clock.now()),
+    action: 'users.send-invitation',
+  });
 }
 
 /**
@@ -93,7 +104,7 @@ async function setDeactivated(
   const { accountId, email } = await database.inCompany(actor.companyId, async (tx) => {
     const user = await lockUser(tx, context, id);
     if ((user.deactivatedAt !== null) === isDeactivated) return user;
-    await repository.setDeactivated(tx, { id: user.id, deactivatedAt: isDeactivated ? now : null, now });
+    await repository.setDeactivated(tx, { ids: [user.id], deactivatedAt: isDeactivated ? now : null, now });
     await recordAudit(tx, {
       ...toAuditSubject(user),
       ...toAuditStamp(context, now),
@@ -103,7 +114,7 @@ async function setDeactivated(
   });
   // A session that stayed would be alive again with the user; no call gets past a deactivated user before.
   if (isDeactivated) {
-    await database.inSystem('users.lock', (tx) => repository.deleteSessionsOfInactive(tx, { accountId }));
+    await database.inSystem('users.lock', (tx) => repository.deleteSessionsOfInactive(tx, { accountIds: [accountId] }));
     await deleteWaitingMails(portal, { companyId: actor.companyId, addresses: [email], addressesOfAccounts: [] });
   }
   return getUser(portal, actor, id);

@@ -1,5 +1,7 @@
 import { can, getAssignableRoles, hasRightsOf, type Role } from '#contract/capabilities.ts';
 import type { PublicUserField } from '#features/people/contract/user-fields.ts';
+import type { UserNarrowing } from '#features/people/contract/user-filters.ts';
+import { isRoleChangeAllowed } from '#features/people/contract/user-steps.ts';
 import type { User, UserAccess } from '#features/people/contract/users.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { Problem } from '#server/lib/request/problem.ts';
@@ -29,18 +31,28 @@ export function toVisibleUser(actor: Actor, user: KnownUser, hasTwoFactor?: bool
  * added and removed ones must be assignable by the actor.
  */
 export function allowRoleChange(actor: Actor, before: readonly Role[], after: readonly Role[]): void {
-  const changed = [
-    ...after.filter((role) => !before.includes(role)),
-    ...before.filter((role) => !after.includes(role)),
-  ];
-  const assignable = getAssignableRoles(actor);
-  if (changed.every((role) => assignable.includes(role))) return;
+  if (isRoleChangeAllowed(before, after, getAssignableRoles(actor))) return;
   throw new Problem('users.role-not-grantable', {
     fields: [{ path: 'roles', message: 'You cannot grant this role.' }],
   });
 }
 
-function toAccess(actor: Actor, user: KnownUser, hasTwoFactor: boolean | undefined): UserAccess {
+/**
+ * A filter is for who sees what it asks for: an answer to anyone else would say it, or be a list of others than were asked for.
+ * @throws Problem `access.refused`
+ */
+export function allowNarrowing(actor: Actor, { role, state, signIn }: UserNarrowing): void {
+  const seesAccess = can(actor, 'users.manage');
+  if ((state !== undefined || signIn !== undefined) && !seesAccess) {
+    throw new Problem('access.refused', { detail: 'the status of users' });
+  }
+  if (role !== undefined && !seesAccess && !can(actor, 'users.read-profiles')) {
+    throw new Problem('access.refused', { detail: 'the roles of users' });
+  }
+}
+
+/** The status of a user, and what the actor may do with the user. */
+export function toAccess(actor: Actor, user: KnownUser, hasTwoFactor?: boolean): UserAccess {
   const { deactivatedAt = null, lastSignInAt = null, roles = [] } = user;
   return {
     state: deactivatedAt ? 'Deactivated' : lastSignInAt ? 'Active' : 'Invited',

@@ -186,22 +186,39 @@ export async function updateUser(
 }
 
 /**
- * Deactivates a user that this transaction has locked, or activates it again, who comes in with the next sign-in. No form
+ * Deactivates users that this transaction has locked, or activates them again, who come in with their next sign-in. No form
  * edits it, so the version stays.
  */
 export const setDeactivated = statement.run({
   text: `
     update users set deactivated_at = $deactivatedAt, came_in_at = null, updated_at = $now
-    where company_id = $companyId and id = $id`,
-  params: { id: uuid, deactivatedAt: nullable(instant), now: instant },
+    where company_id = $companyId and id = any($ids)`,
+  params: { ids: array(uuid), deactivatedAt: nullable(instant), now: instant },
 });
 
-/** Ends the sessions of an account without an active user in any company. */
+/** Replaces the roles of users that this transaction has locked. */
+export const updateRoles = statement.run({
+  text: `
+    update users set roles = $roles, version = version + 1, updated_at = $now
+    where company_id = $companyId and id = any($ids)`,
+  params: { ids: array(uuid), roles: array(textOf<Role>()), now: instant },
+});
+
+/** How many active SuperAdmins a company has beside some users. */
+export const countOtherSuperAdmins = statement.get({
+  text: `
+    select count(*)::int as count from users
+    where company_id = $companyId and deactivated_at is null and roles @> array['SuperAdmin'] and not id = any($ids)`,
+  params: { ids: array(uuid) },
+  row: { count: integer },
+});
+
+/** Ends the sessions of accounts without an active user in any company. */
 export const deleteSessionsOfInactive = systemStatement.run({
   text: `
-    delete from identity.sessions s where s.account_id = $accountId
-      and not exists (select from users u where u.account_id = $accountId and u.deactivated_at is null)`,
-  params: { accountId: uuid },
+    delete from identity.sessions s where s.account_id = any($accountIds)
+      and not exists (select from users u where u.account_id = s.account_id and u.deactivated_at is null)`,
+  params: { accountIds: array(uuid) },
 });
 
 /** To how many companies the person of the account has come: one that only added the address has no say. */

@@ -4,13 +4,8 @@ import { toEmailKey } from '#contract/fields.ts';
 import { foldSearch, foldText } from '#contract/fold-text.ts';
 import { wholeTaskKinds } from '#contract/tasks/task-kinds.ts';
 import { kindsWithUsers } from '#features/protection/contract/row-kinds.ts';
-import {
-  UserForm,
-  type Invitation,
-  type ListedUser,
-  type User,
-  type UserAccess,
-} from '#features/people/contract/users.ts';
+import { matchesUser, type UserNarrowing } from '#features/people/contract/user-filters.ts';
+import { UserForm, type Invitation, type ListedUser, type User } from '#features/people/contract/users.ts';
 import { recordAudit, type AuditFields } from '#server/records/audit.ts';
 import { confirmActor } from '#server/access/confirm-actor.ts';
 import { listShownFactors } from '#server/access/second-factors.ts';
@@ -24,7 +19,7 @@ import { maskName } from '#domain/ledger/named-user.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import type { Identity } from '#server/outside/identity/identity.ts';
-import { allowManaging, allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
+import { allowManaging, allowNarrowing, allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser, UserValues } from './users.repository.ts';
 import { deleteWaitingMails } from './waiting-mails.service.ts';
@@ -37,21 +32,19 @@ interface NewUserMail {
 }
 
 /**
- * The users whom a text finds, and reported ones where they are asked for. Those of a status for who sees it alone: an answer
- * to anyone else would say it, or be a list of others than were asked for.
+ * The users whom a text and the filters find, and reported ones where they are asked for.
  * @throws Problem `access.refused`
  */
 export async function listUsers(
-  portal: Uses<'database' | 'identity' | 'workers'>,
+  portal: Uses<'database' | 'identity' | 'workers' | 'clock'>,
   actor: Actor,
-  { stringValue, state, limit, unmapped }: UserQuery,
+  { stringValue, limit, unmapped, ...narrowing }: UserQuery,
 ): Promise<ListedUser[]> {
-  const { database } = portal;
-  if (state !== undefined && !can(actor, 'users.manage')) {
-    throw new Problem('access.refused', { detail: 'the status of users' });
-  }
+  const { database, clock } = portal;
+  allowNarrowing(actor, narrowing);
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
   const includesHidden = can(actor, 'users.read-profiles');
-  const search = { search: foldSearch(stringValue ?? ''), limit: state === undefined ? limit : undefined };
+  const search = { search: foldSearch(stringValue ?? ''), limit: isNarrowed ? undefined : limit };
   const [found, reported] = await Promise.all([
     database.inCompany.read(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesHidden })),
     unmapped === 'true' ? listReportedUsers(portal, actor, search) : [],
@@ -59,7 +52,7 @@ export async function listUsers(
   const factors = can(actor, 'users.manage') ? await listSecondFactors(portal, actor, found) : new Set<string>();
   const users = found.map((user) => toVisibleUser(actor, user, factors.has(user.accountId)));
   const all: ListedUser[] = [...users, ...reported];
-  return all.filter(({ access }) => state === undefined || access?.state === state).slice(0, limit);
+  return all.filter((user) => matchesUser(user, narrowing, clock.now())).slice(0, limit);
 }
 
 /**
@@ -96,9 +89,8 @@ function listSecondFactors(
   return database.inCompany(actor.companyId, (tx) => listShownFactors(identity, tx, users));
 }
 
-interface UserQuery {
+interface UserQuery extends UserNarrowing {
   readonly stringValue?: string | undefined;
-  readonly state?: UserAccess['state'] | undefined;
   readonly limit?: number | undefined;
   readonly unmapped?: 'true' | 'false' | undefined;
 }

@@ -5,8 +5,9 @@ import {
   shortUserLabels,
   type ListedUserField,
 } from '#features/people/contract/user-fields.ts';
-import { userStates } from '#contract/roles.ts';
-import type { User, UserAccess } from '#features/people/contract/users.ts';
+import { listEntries } from '#contract/filters/filters.ts';
+import { userNarrowings, type UserNarrowing } from '#features/people/contract/user-filters.ts';
+import type { User } from '#features/people/contract/users.ts';
 import { paths } from '#web/paths.ts';
 import { parseSearchText, parseSortOrder, type ListAddress } from '#web/records/list-address.ts';
 import { useListNavigation } from '#web/records/use-list-navigation.ts';
@@ -89,18 +90,15 @@ export const userColumns = defineColumns<User, { timeZone: string }>([
   },
 ]);
 
-interface UsersAddress extends ListAddress {
-  readonly state?: UserAccess['state'] | undefined;
-}
+interface UsersAddress extends ListAddress, UserNarrowing {}
 
-/** The parameters of the list's address (`?search=&state=&sortBy=&order=`); what means nothing is left out. */
+/** The parameters of the list's address (`?search=&role=&state=&signIn=&sortBy=&order=`); what means nothing is left out. */
 export function parseUsersAddress(raw: object): UsersAddress {
-  const { state } = raw as Record<string, unknown>;
-  const known = userStates.find((each) => each === state);
-  return { ...parseSearchText(raw), ...(known && { state: known }), ...parseSortOrder(raw, userColumns) };
+  const narrowing = listEntries(userNarrowings).flatMap(([name, { values = {} }]) => {
+    const value = (raw as Record<string, unknown>)[name];
+    return typeof value === 'string' && Object.hasOwn(values, value) ? [[name, value] as const] : [];
+  });
+  return { ...parseSearchText(raw), ...Object.fromEntries(narrowing), ...parseSortOrder(raw, userColumns) };
 }
-
-export const matchesState = ({ access }: User, { state }: UsersAddress) =>
-  state === undefined || access?.state === state;
 
 export const useUsersNavigation = () => useListNavigation({ listPath: paths.users(), parse: parseUsersAddress });

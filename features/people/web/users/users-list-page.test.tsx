@@ -189,10 +189,10 @@ test('clearing the search or the selection keeps the focus on the page', async (
 });
 
 test('a failed deletion shows its problem and keeps dialog, list and selection', async () => {
-  const { person } = await openList(undefined, { delete: new MockedProblem('users.last-super-admin') });
-  await person.click(box('Select Anna Berg'));
+  const { person } = await openList(undefined, { delete: new MockedProblem('record.not-found') });
+  await person.click(box('Select Bo Hannula'));
   await askToDelete(person, 'DELETE');
-  await screen.findByText('A company needs at least one SuperAdmin.');
+  await screen.findByText('This record does not exist.');
   screen.getByRole('dialog');
   screen.getByText('1 selected');
 });
@@ -237,7 +237,7 @@ test('a longer list draws the rows in view only, all of them on paper, and delet
   expect(document.querySelectorAll('tbody tr').length).toBe(1001);
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(document.querySelectorAll('tbody tr').length).toBeLessThan(60);
-  screen.getByText('You can delete at most 1,000 users at once');
+  screen.getByText('You can change at most 1,000 users at once');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
 });
 
@@ -250,7 +250,7 @@ test('the list is filtered by the status of users, and says who has never signed
   expect(shownNames()).toEqual(['New user', 'Bo']);
   screen.getByText('1 of 2 users');
   await person.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Deactivated');
-  await screen.findByText('No users with this status.');
+  await screen.findByText('No users match these filters.');
   await person.type(search(), 'bo');
   await screen.findByText('No users matching the current search.');
 });
@@ -277,11 +277,23 @@ test('the focus of a new page goes to the link of the user who was saved, and st
   expect(focused()).toBe(field);
 });
 
-test('a deletion marks oneself, says what becomes of conversations and that the list scrolls', async () => {
+test('a deletion says that it leaves out oneself, what becomes of conversations and that the list scrolls', async () => {
   const many = Array.from({ length: 5 }, (_, place) => ({ ...bo, id: bo.id.replace('b22', `b2${place}`) }));
   const { person } = await openList([anna, ...many]);
   await person.click(selectAll());
   await person.click(screen.getByRole('button', { name: 'Delete' }));
-  await screen.findByText('Anna Berg, anna@acme.example (you)');
-  screen.getByText(/Conversations stay in the logs.*Scroll to see all 6\./);
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 5 users' });
+  within(dialog).getByText('1 user is not included:');
+  within(dialog).getByText('Anna Berg');
+  within(dialog).getByText(/Conversations stay in the logs.*Scroll to see all 5\./);
+});
+
+test('a deletion of oneself alone is no deletion, and says why', async () => {
+  const { person } = await openList();
+  await person.click(box('Select Anna Berg'));
+  await person.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete' });
+  within(dialog).getByText('None of the selected users can be included.');
+  within(dialog).getByText(/^You, who can delete yourself on your own page only/);
+  await person.click(within(dialog).getByText('Close'));
 });

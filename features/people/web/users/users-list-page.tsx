@@ -1,34 +1,36 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { userStates } from '#contract/roles.ts';
+import { useCallback, useMemo } from 'react';
+import { listEntries } from '#contract/filters/filters.ts';
+import { matchesUser, userNarrowings, type UserNarrowing } from '#features/people/contract/user-filters.ts';
+import { usersPerStep } from '#features/people/contract/user-steps.ts';
 import type { User } from '#features/people/contract/users.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
-import { useFocusRescue } from '#web/lib/focus-heading.ts';
-import { formatCount } from '#web/lib/numbers.ts';
 import { paths } from '#web/paths.ts';
 import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
 import { NewRecordLink } from '#web/records/new-record-link.tsx';
 import { useFormLink, useRecordList } from '#web/records/use-record-list.ts';
-import { DangerButton } from '#web/ui/forms/danger-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { RecordFilter, RecordToolbar } from '#web/ui/records/record-toolbar.tsx';
 import { useSelection } from '#web/ui/records/use-selection.ts';
-import { DeleteUsers } from './delete-users.tsx';
-import { matchesState, parseUsersAddress, userColumns, useUsersNavigation } from './user-columns.tsx';
+import { useUsersSelection } from './steps/users-selection.tsx';
+import { parseUsersAddress, userColumns, useUsersNavigation } from './user-columns.tsx';
 import { usersQuery } from './users.queries.ts';
 import { Text } from '#web/ui/layout/layout.tsx';
 
-/** The most users that one call deletes (contract, `usersDelete`). */
-const deleteLimit = 1000;
-
-const stateOptions = [
-  { value: '', label: 'All statuses' },
-  ...userStates.map((state) => ({ value: state, label: state })),
-];
+/** The first choice of each filter, which leaves all users. */
+const allLabels: Readonly<Record<keyof UserNarrowing, string>> = {
+  role: 'All roles',
+  state: 'All statuses',
+  signIn: 'Any last sign-in',
+};
+const filterLabels: Readonly<Record<keyof UserNarrowing, string>> = {
+  role: 'Role',
+  state: 'Status',
+  signIn: 'Last sign-in',
+};
 
 const getAddress = ({ id }: User) => paths.user(id);
 
@@ -37,12 +39,16 @@ export function UsersListPage() {
   const { companyName, timeZone, id: ownId } = useCurrentUser();
   const created = useLocation({ select: ({ state }) => state.createdUser });
   const context = useMemo(() => ({ timeZone }), [timeZone]);
-  const { data } = useQuery(usersQuery);
+  const { data, dataUpdatedAt } = useQuery(usersQuery);
+  const matches = useCallback(
+    (user: User, narrowing: UserNarrowing) => matchesUser(user, narrowing, new Date(dataUpdatedAt)),
+    [dataUpdatedAt],
+  );
   const { records, found, filter, change, settled, hasToolbar, toolbar, count, table } = useRecordList({
     records: data,
     columns: userColumns,
     parse: parseUsersAddress,
-    matches: matchesState,
+    matches,
     usualSort: 'lastName',
     one: 'user',
     many: 'users',
@@ -54,8 +60,9 @@ export function UsersListPage() {
     headLabel: 'Select all users of the list',
     getLabel: ({ firstName, lastName }) => `Select ${firstName} ${lastName}`,
   });
-  const downloaded = { search: filter.search || undefined, state: filter.state };
-  const [isDeleting, setDeleting] = useState(false);
+  const { role, state, signIn } = filter;
+  const downloaded = { search: filter.search || undefined, role, state, signIn };
+  const { bar, dialogs } = useUsersSelection({ selected: selectedRecords, all: records ?? [], ownId }, clear);
   const { openForm } = useUsersNavigation();
   const link = useFormLink({ getAddress, openForm, search: filter.search, isWholeRow: true });
   return (
@@ -68,7 +75,14 @@ export function UsersListPage() {
             <DownloadMenu
               label="Download users"
               isEmpty={found?.length === 0}
-              choices={[toDownloadable('users', downloaded)]}
+              choices={
+                selectedRecords.length > 0 && selectedRecords.length <= usersPerStep
+                  ? [
+                      toDownloadable('users', downloaded, 'Listed users'),
+                      toDownloadable('users', { users: selectedRecords.map(({ id }) => id) }, 'Selected users'),
+                    ]
+                  : [toDownloadable('users', downloaded)]
+              }
             />
             <Link to={paths.inviteUsers()}>Invite many users</Link>
             <NewRecordLink to={paths.newUser()} listSearch={settled}>
@@ -88,17 +102,23 @@ export function UsersListPage() {
           count={count}
           isSticky
           filters={
-            <RecordFilter
-              label="Status"
-              options={stateOptions}
-              value={filter.state}
-              onChange={(state) => change({ state: parseUsersAddress({ state }).state })}
-            />
+            <>
+              {listEntries(userNarrowings).map(([name, { values = {} }]) => (
+                <RecordFilter
+                  key={name}
+                  label={filterLabels[name]}
+                  options={[
+                    { value: '', label: allLabels[name] },
+                    ...Object.entries(values).map(([value, label]) => ({ value, label })),
+                  ]}
+                  value={filter[name]}
+                  onChange={(value) => change({ [name]: parseUsersAddress({ [name]: value })[name] })}
+                />
+              ))}
+            </>
           }
         >
-          {selectedRecords.length > 0 && (
-            <SelectionActions count={selectedRecords.length} onClear={clear} onDelete={() => setDeleting(true)} />
-          )}
+          {bar}
         </RecordToolbar>
       )}
       <RecordTable
@@ -113,7 +133,7 @@ export function UsersListPage() {
         rowHeightPx={38}
         isDense
       />
-      <DeleteUsers ownId={ownId} users={selectedRecords} opened={isDeleting} onClose={() => setDeleting(false)} />
+      {dialogs}
     </>
   );
 }
@@ -129,32 +149,6 @@ function NoUsers() {
 const NoneFound = ({ isSearched }: { isSearched: boolean }) => (
   <EmptyState
     drawing="search"
-    text={isSearched ? 'No users matching the current search.' : 'No users with this status.'}
+    text={isSearched ? 'No users matching the current search.' : 'No users match these filters.'}
   />
 );
-
-interface SelectionActionsProps {
-  count: number;
-  onClear: () => void;
-  onDelete: () => void;
-}
-
-function SelectionActions({ count, onClear, onDelete }: SelectionActionsProps) {
-  useFocusRescue();
-  const isOverLimit = count > deleteLimit;
-  return (
-    <>
-      <span id="selected-users">
-        {isOverLimit
-          ? `You can delete at most ${formatCount(deleteLimit)} users at once`
-          : `${formatCount(count)} selected`}
-      </span>
-      <Button variant="subtle" size="compact-sm" onClick={onClear}>
-        Clear
-      </Button>
-      <DangerButton aria-describedby="selected-users" disabled={isOverLimit} onClick={onDelete}>
-        Delete
-      </DangerButton>
-    </>
-  );
-}

@@ -125,6 +125,34 @@ test('search and status leave in the file what they leave in the list, and find 
   }
 });
 
+test('role and last sign-in leave in the file what they leave in the list', async () => {
+  const sorted = async (filter: object) => (await readNames(superAdmin, filter)).toSorted();
+  expect(await sorted({ role: 'Admin' })).toEqual(['Arro', 'Kask']);
+  // Never is a last sign-in that is long ago too.
+  const never = await sorted({ signIn: 'never' });
+  expect(never).toContain('Uus');
+  expect(never).not.toContain('Arro');
+  expect((await sorted({ signIn: '30-days', search: 'arro' })).length).toBe(isLongerAgo(30) ? 1 : 0);
+  expect((await sorted({ signIn: '90-days', search: 'arro' })).length).toBe(isLongerAgo(90) ? 1 : 0);
+  expect(await sorted({ signIn: '90-days', role: 'User', search: 'uus' })).toEqual(['Uus']);
+  expect((await download(superAdmin, { signIn: 'ever', format: 'csv' })).status).toBe(422);
+  // Chosen ones, of the company alone.
+  const { superAdmin: stranger } = await portal().makeCompany();
+  expect(await sorted({ users: [admin.id, user.id, stranger.id] })).toEqual(['Kask', 'Tamm']);
+  expect(await sorted({ users: [] })).toEqual([]);
+  const list = async (query: string, as = superAdmin) => await portal().call(`/users?${query}`, { as });
+  expect((await list('role=Admin&signIn=90-days')).body).toHaveLength(
+    (await sorted({ role: 'Admin', signIn: '90-days' })).length,
+  );
+  // Who sees roles may ask for them, and for nothing else.
+  expect((await list('role=Admin', admin)).status).toBe(200);
+  expect((await list('role=Admin', user)).status).toBe(403);
+  expect((await list('signIn=never', admin)).status).toBe(403);
+});
+
+const isLongerAgo = (days: number) =>
+  portal().clock.now().getTime() - Date.parse('2026-11-05T22:30:15.123Z') > days * 86_400_000;
+
 test('the list has the users of a status too, before it ends where it was asked to', async () => {
   const list = async (query: string) => (await portal().call(`/users?${query}`, { as: superAdmin })).body as User[];
   const names = async (query: string) => (await list(query)).map(({ lastName }) => lastName);

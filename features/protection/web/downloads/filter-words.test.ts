@@ -61,9 +61,12 @@ test('months, skills, users and entries of the audit log are said', () => {
     'author: Ada',
     'search: name',
   ]);
-  expect(listFilterWords({ kind: 'users', filter: { state: 'Invited', search: 'Tamm' } }, zone)).toEqual([
+  const people = { state: 'Invited', search: 'Tamm', role: 'Admin', signIn: '90-days' } as const;
+  expect(listFilterWords({ kind: 'users', filter: people }, zone)).toEqual([
     'search: Tamm',
+    'role: Admin',
     'status: Invited',
+    'last sign-in: not in 90 days',
   ]);
   expect(listFilterWords({ kind: 'invoices', filter: {} }, zone)).toEqual([]);
 });

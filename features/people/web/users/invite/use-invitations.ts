@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { invitationsPerCall, type InvitationResult } from '#features/people/contract/users.ts';
+import { invitationsPerCall } from '#features/people/contract/user-steps.ts';
+import type { InvitationResult } from '#features/people/contract/users.ts';
 import { client } from '#web/api/client.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { queries } from '#web/api/queries.ts';

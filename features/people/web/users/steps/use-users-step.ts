@@ -1,0 +1,67 @@
+import type { Role } from '#contract/roles.ts';
+import {
+  invitationsPerCall,
+  isActiveSuperAdmin,
+  judgeStep,
+  type UsersStep,
+} from '#features/people/contract/user-steps.ts';
+import type { StepAnswer } from '#features/people/contract/user-step-endpoints.ts';
+import type { User } from '#features/people/contract/users.ts';
+import { currentUserQuery } from '#web/api/current-user.ts';
+import { queries } from '#web/api/queries.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useIdempotentCall } from '#web/api/use-idempotent-call.ts';
+import type { StepName } from './step-words.ts';
+
+interface Judged {
+  readonly step: UsersStep;
+  readonly selected: readonly User[];
+  /** All users of the company. */
+  readonly all: readonly User[];
+  readonly ownId: string;
+  readonly grantable?: readonly Role[];
+}
+
+/** What a step would do to the selected users, as the server decides it. */
+export function judgeSelected({ step, selected, all, ownId, grantable = [] }: Judged) {
+  const ids = new Set(selected.map(({ id }) => id));
+  const otherSuperAdmins = all.filter((user) => isActiveSuperAdmin(user) && !ids.has(user.id)).length;
+  const results = judgeStep(step, selected, { ownId, grantable, otherSuperAdmins });
+  return { results, taken: selected.filter(({ id }) => results.get(id) === 'done') };
+}
+
+/** The calls of the steps, each of which answers with a result for every user. Invitations go in calls of twenty. */
+export function useUsersSteps() {
+  const effects = { changes: [queries.users.list, queries.users.get, currentUserQuery] };
+  const updateRoles = useCall(queries.users.updateRoles, effects);
+  const deactivateMany = useCall(queries.users.deactivateMany, effects);
+  const reactivateMany = useCall(queries.users.reactivateMany, effects);
+  const sendInvitations = useCall(queries.users.sendInvitations, effects);
+  const call = useIdempotentCall();
+
+  async function sendAll(users: readonly string[]): Promise<StepAnswer> {
+    const results: StepAnswer['results'] = [];
+    for (let start = 0; start < users.length; start += invitationsPerCall) {
+      const some = users.slice(start, start + invitationsPerCall);
+      const answer = await call((headers) => sendInvitations.mutateAsync({ body: { users: some }, headers }));
+      results.push(...answer.results);
+      if (answer.retryAfterSeconds === undefined) continue;
+      const rest = users.slice(start + invitationsPerCall).map((id) => ({ id, result: 'waiting' as const }));
+      return { results: [...results, ...rest], retryAfterSeconds: answer.retryAfterSeconds };
+    }
+    return { results };
+  }
+
+  return (step: Exclude<StepName, 'delete'>, users: string[], role: Role): Promise<StepAnswer> => {
+    switch (step) {
+      case 'updateRoles':
+        return updateRoles.mutateAsync({ body: { users, role } });
+      case 'deactivateMany':
+        return deactivateMany.mutateAsync({ body: { users } });
+      case 'reactivateMany':
+        return reactivateMany.mutateAsync({ body: { users } });
+      case 'sendInvitations':
+        return sendAll(users);
+    }
+  };
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useState } from 'react';
+import { usersPerStep } from '#features/people/contract/user-steps.ts';
+import type { User } from '#features/people/contract/users.ts';
+import { SelectionBar } from '#web/records/selection-bar.tsx';
+import { DeleteUsers } from '../delete-users.tsx';
+import type { StepReport } from './step-dialog.tsx';
+import { stepWords, type StepName } from './step-words.ts';
+import { judgeSelected } from './use-users-step.ts';
+
+const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }));
+const StepReportDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepReportDialog }));
+
+interface UsersSelectionProps {
+  selected: readonly User[];
+  /** All users of the company. */
+  all: readonly User[];
+  ownId: string;
+}
+
+interface OpenedStep extends UsersSelectionProps {
+  readonly step: Exclude<StepName, 'delete'>;
+}
+
+/** The steps of the menu, in its order. */
+const steps = ['updateRoles', 'deactivateMany', 'reactivateMany', 'sendInvitations'] as const;
+
+/**
+ * The steps on the selected users: their menu, which is shown in the toolbar, and their dialogs, which stay while the list
+ * loses the users of a deletion.
+ */
+export function useUsersSelection({ selected, all, ownId }: UsersSelectionProps, onClear: () => void) {
+  const [opened, setOpened] = useState<OpenedStep>();
+  const [report, setReport] = useState<StepReport>();
+  const [isDeleting, setDeleting] = useState(false);
+  const deletion = judgeSelected({ step: { name: 'delete' }, selected, all, ownId });
+
+  function askToDelete() {
+    if (deletion.taken.length > 0) setDeleting(true);
+    else setReport({ step: 'delete', users: selected, results: deletion.results });
+  }
+
+  const bar = selected.length > 0 && (
+    <SelectionBar
+      count={selected.length}
+      most={usersPerStep}
+      many="users"
+      onClear={onClear}
+      onDelete={askToDelete}
+      actions={steps.map((step) => ({
+        label: stepWords[step].label,
+        // As it stands now: the list may change while the dialog is open.
+        run: () => setOpened({ step, selected, all, ownId }),
+      }))}
+    />
+  );
+  const dialogs = (
+    <>
+      <Suspense>
+        {opened && <StepDialog {...opened} onReport={setReport} onClose={() => setOpened(undefined)} />}
+        {report && <StepReportDialog report={report} onClose={() => setReport(undefined)} />}
+      </Suspense>
+      <DeleteUsers
+        selected={selected}
+        users={deletion.taken}
+        results={deletion.results}
+        opened={isDeleting}
+        onClose={() => setDeleting(false)}
+      />
+    </>
+  );
+  return { bar, dialogs };
+}
