@@ -4,7 +4,7 @@ import { isUnknownRecord } from '../api/record-queries.ts';
 import { SkeletonForm } from '../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
-interface RecordFormPageProps<Loaded> extends Omit<ComponentProps<typeof PageHeader>, 'actions'> {
+interface RecordFormPageProps<Loaded> extends ComponentProps<typeof PageHeader> {
   /** Data of the form; undefined while it is loading. */
   data: Loaded | undefined;
   /** Why the record could not be loaded. */

@@ -29,7 +29,7 @@ interface RecordTableProps<Row, Context> {
   isCurrent?: (row: Row) => boolean;
   /** The key of a row that is scrolled to and marked, because it is new. */
   revealedKey?: string | undefined;
-  /** The height in pixels of a row of one line. With it a list above 500 rows has only those in view in the page. */
+  /** The height in pixels of a row of one line. With it a list above 2,500 rows has only those in view in the page. */
   rowHeightPx?: number;
   /** Smaller text and less room below 1024 px, for tables of many columns. */
   isDense?: boolean;
@@ -97,7 +97,7 @@ export function RecordTable<Row, Context = undefined>(props: RecordTableProps<Ro
 }
 
 /** Up to here a list is whole in the page, so that the search of the browser, copying and printing find every row. */
-const wholeRowsMax = 500;
+const wholeRowsMax = 2500;
 
 type BodyProps<Row, Context> = RecordTableProps<Row, Context> & { context: Context };
 type FilledProps<Row, Context> = BodyProps<Row, Context> & { rows: readonly Row[] };
@@ -106,7 +106,7 @@ type FilledProps<Row, Context> = BodyProps<Row, Context> & { rows: readonly Row[
 const spareRows = 6;
 
 /**
- * A list that may be long. Up to 500 rows it is whole in the page; a longer one has only the rows in view there. After a
+ * A list that may be long. Up to 2,500 rows it is whole in the page; a longer one has only the rows in view there. After a
  * keystroke, and when the list opens, these rows come first and the others follow; on paper every list is whole.
  */
 function LongBody<Row, Context>(props: FilledProps<Row, Context> & { rowHeightPx: number }) {

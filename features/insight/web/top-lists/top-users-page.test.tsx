@@ -111,10 +111,10 @@ test('the range of the address is loaded, and the link back keeps it', async () 
   });
 });
 
-test('only the rows in view of 2,000 users are in the page, and the table has their count', async () => {
-  openTopUsers(Array.from({ length: 2000 }, (_, index) => person(index + 1)));
+test('only the rows in view of 3,000 users are in the page, and the table has their count', async () => {
+  openTopUsers(Array.from({ length: 3000 }, (_, index) => person(index + 1)));
   await waitForRows();
-  expect(document.querySelector('table')?.getAttribute('aria-rowcount')).toBe('2001');
+  expect(document.querySelector('table')?.getAttribute('aria-rowcount')).toBe('3001');
   expect(document.querySelectorAll('tr').length).toBeLessThan(80);
 });
 

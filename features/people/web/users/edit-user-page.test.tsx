@@ -138,6 +138,31 @@ test('a role that is held but can not be granted stays and is saved', async () =
   expect(api.getCalls('users.update')[0]?.body).toMatchObject({ roles: ['User', 'TechnicalUser'] });
 });
 
+test('the page begins with who it is, then the role, and goes on with status and conversations', async () => {
+  await openEdit();
+  const header = within(screen.getByRole('banner', { hidden: true }).closest('header') ?? document.body);
+  header.getByText('Bo Hannula');
+  header.getByText('Active');
+  const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(sections).toEqual(['Person', 'Access', 'Work', 'Status', 'Conversations']);
+});
+
+test('the users before and after are those of the list as it stood, by button and by key', async () => {
+  const { page, person } = await openEdit();
+  const listSearch = { search: 'an', sortBy: 'firstName' } as const;
+  await act(() => page.router.navigate({ to: `/users/${bo.id}`, state: { listSearch } }));
+  await screen.findByText('2 of 2');
+  expect(button('Next user')).toHaveProperty('disabled', true);
+  await person.keyboard('j');
+  expect(page.router.state.location.pathname).toBe(`/users/${bo.id}`);
+  await person.keyboard('k');
+  await waitFor(() => expect(page.router.state.location.pathname).toBe(`/users/${anna.id}`));
+  expect(page.router.state.location.state.listSearch).toEqual(listSearch);
+  // A key that is typed stays what it is.
+  await person.type(field('Last Name'), 'k');
+  expect(page.router.state.location.pathname).toBe(`/users/${anna.id}`);
+});
+
 test('an unknown id shows the not-found page', async () => {
   mockApi({ session, users: { listRoles: ['User'], get: new MockedProblem('record.not-found') } });
   const { router } = renderPage(EditUserPage, '/users/$id');

@@ -5,42 +5,39 @@ import { can, type Role } from '#contract/capabilities.ts';
 import type { User } from '#features/people/contract/users.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { paths } from '#web/paths.ts';
+import { RecordNeighbours } from '#web/records/record-neighbours.tsx';
 import { RecordFormPage } from '#web/records/record-form-page.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { DangerButton } from '#web/ui/forms/danger-button.tsx';
+import { Text } from '#web/ui/layout/layout.tsx';
+import { StatusBadge } from '#web/ui/records/status-badge.tsx';
 import { DeleteUsers } from './delete-users.tsx';
-import { useUsersNavigation } from './user-columns.tsx';
+import { matchesAddress, parseUsersAddress, stateTones, userColumns, useUsersNavigation } from './user-columns.tsx';
 import { UserConversations } from './user-conversations.tsx';
 import { UserLife } from './user-life.tsx';
 import { UserForm, useUserForm } from './user-form.tsx';
-import { getUserQuery, userRolesQuery, useUpdateUser } from './users.queries.ts';
+import { getUserQuery, userRolesQuery, usersQuery, useUpdateUser } from './users.queries.ts';
 
 /** 'Edit user', `/users/{id}` (section 2.2). */
 export function EditUserPage() {
   const { id = '' } = useParams({ strict: false });
-  const current = useCurrentUser();
   const { data: user, error } = useQuery(getUserQuery(id));
   const { data: grantable } = useQuery(userRolesQuery);
+  const { data: users } = useQuery({ ...usersQuery, throwOnError: false });
   return (
     <RecordFormPage
       title="Edit user"
-      purpose={
-        user && (
-          <>
-            <span>{`${user.firstName} ${user.lastName} · `}</span>
-            <Link to={paths.logs()} search={{ users: user.id }}>
-              Conversations
-            </Link>
-            {can(current, 'privacy.manage') && (
-              <>
-                <span> · </span>
-                <Link to={paths.privacy()} search={{ person: user.email }}>
-                  Export or erase data
-                </Link>
-              </>
-            )}
-          </>
-        )
+      purpose={user && <Person user={user} />}
+      actions={
+        <RecordNeighbours
+          id={id}
+          records={users}
+          columns={userColumns}
+          parse={parseUsersAddress}
+          matches={matchesAddress}
+          getAddress={getAddress}
+          one="user"
+        />
       }
       data={user && grantable && { user, grantable }}
       error={error}
@@ -48,6 +45,33 @@ export function EditUserPage() {
     >
       {(loaded) => <EditUserForm key={id} {...loaded} />}
     </RecordFormPage>
+  );
+}
+
+const getAddress = ({ id }: User) => paths.user(id);
+
+/** Who it is, with role and status, and the ways to what belongs to the person. */
+function Person({ user }: { user: User }) {
+  const current = useCurrentUser();
+  const { firstName, lastName, roles = [], access } = user;
+  return (
+    <>
+      <Text as="strong" tone="ink" weight="strong" translate="no">{`${firstName} ${lastName}`}</Text>
+      <span>{` · ${roles.join(', ')} · `}</span>
+      {access && <StatusBadge tone={stateTones[access.state]} label={access.state} />}
+      <span> · </span>
+      <Link to={paths.logs()} search={{ users: user.id }}>
+        Conversations
+      </Link>
+      {can(current, 'privacy.manage') && (
+        <>
+          <span> · </span>
+          <Link to={paths.privacy()} search={{ person: user.email }}>
+            Export or erase data
+          </Link>
+        </>
+      )}
+    </>
   );
 }
 
@@ -74,8 +98,6 @@ function EditUserForm({ user, grantable }: { user: User; grantable: readonly Rol
 
   return (
     <>
-      {user.access && <UserLife user={user} access={user.access} isOwn={isOwn} />}
-      <UserConversations user={user} />
       <UserForm
         state={state}
         saveLabel="Save changes"
@@ -85,7 +107,10 @@ function EditUserForm({ user, grantable }: { user: User; grantable: readonly Rol
             Delete user
           </DangerButton>
         }
-      />
+      >
+        {user.access && <UserLife user={user} access={user.access} isOwn={isOwn} />}
+        <UserConversations user={user} />
+      </UserForm>
       <DeleteUsers
         ownId={ownId}
         users={[user]}

@@ -6,7 +6,7 @@ import {
   type ListedUserField,
 } from '#features/people/contract/user-fields.ts';
 import { listEntries } from '#contract/filters/filters.ts';
-import { userNarrowings, type UserNarrowing } from '#features/people/contract/user-filters.ts';
+import { matchesUser, userNarrowings, type UserNarrowing } from '#features/people/contract/user-filters.ts';
 import type { User } from '#features/people/contract/users.ts';
 import { paths } from '#web/paths.ts';
 import { parseSearchText, parseSortOrder, type ListAddress } from '#web/records/list-address.ts';
@@ -14,7 +14,7 @@ import { useListNavigation } from '#web/records/use-list-navigation.ts';
 import { StatusBadge } from '#web/ui/records/status-badge.tsx';
 import { defineColumns, type Column } from '#web/ui/records/columns.ts';
 
-const tones = { Invited: 'amber', Active: 'green', Deactivated: 'grey' } as const;
+export const stateTones = { Invited: 'amber', Active: 'green', Deactivated: 'grey' } as const;
 
 /** Breaks between its words alone: `Technical` `User`. */
 function RoleName({ role, isFirst }: { role: string; isFirst: boolean }) {
@@ -71,7 +71,7 @@ export const userColumns = defineColumns<User, { timeZone: string }>([
     width: '12%',
     narrowWidth: '14%',
     text: describeState,
-    cell: (user) => <StatusBadge tone={tones[user.access?.state ?? 'Active']} label={describeState(user)} />,
+    cell: (user) => <StatusBadge tone={stateTones[user.access?.state ?? 'Active']} label={describeState(user)} />,
     sort: 'text',
   },
   {
@@ -100,5 +100,8 @@ export function parseUsersAddress(raw: object): UsersAddress {
   });
   return { ...parseSearchText(raw), ...Object.fromEntries(narrowing), ...parseSortOrder(raw, userColumns) };
 }
+
+/** Whether the filters of the address leave a user in the list. */
+export const matchesAddress = (user: User, address: UsersAddress): boolean => matchesUser(user, address, new Date());
 
 export const useUsersNavigation = () => useListNavigation({ listPath: paths.users(), parse: parseUsersAddress });

@@ -72,10 +72,12 @@ interface UserFormProps {
   /** Why the address can not be changed here, where that is so. */
   emailNote?: ReactNode;
   aside?: ReactNode;
+  /** Sections below the fields. */
+  children?: ReactNode;
 }
 
 /** The fields of a user (section 5). */
-export function UserForm({ state, saveLabel, emailNote, aside }: UserFormProps) {
+export function UserForm({ state, saveLabel, emailNote, aside, children }: UserFormProps) {
   const { form, base, grantable } = state;
   const { goToList } = useUsersNavigation();
   const held = base.roles ?? [];
@@ -103,14 +105,6 @@ export function UserForm({ state, saveLabel, emailNote, aside }: UserFormProps) 
           </div>
         </FieldGrid>
       </FormSection>
-      <FormSection title="Work" description="Displayed company name and SAP Login ID.">
-        <FieldGrid>
-          <TextInput {...field('company')} />
-          {optionalUserFields.map((name) => (
-            <TextInput key={name} {...field(name)} spellCheck={false} />
-          ))}
-        </FieldGrid>
-      </FormSection>
       <FormSection
         title="Access"
         description="Roles decide what this user can see and do. SuperAdmins manage everything."
@@ -128,6 +122,15 @@ export function UserForm({ state, saveLabel, emailNote, aside }: UserFormProps) 
           </div>
         </FieldGrid>
       </FormSection>
+      <FormSection title="Work" description="Displayed company name and SAP Login ID.">
+        <FieldGrid>
+          <TextInput {...field('company')} />
+          {optionalUserFields.map((name) => (
+            <TextInput key={name} {...field(name)} spellCheck={false} />
+          ))}
+        </FieldGrid>
+      </FormSection>
+      {children}
     </RecordForm>
   );
 }

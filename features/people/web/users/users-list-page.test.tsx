@@ -203,11 +203,11 @@ const makeUsers = (count: number) =>
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   }));
 
-test('five hundred users are whole in the page', async () => {
-  mockApi({ session, users: { list: makeUsers(500) } });
+test('six hundred users are whole in the page', async () => {
+  mockApi({ session, users: { list: makeUsers(600) } });
   renderPage(UsersListPage, '/users');
-  await screen.findByText('500 users');
-  await waitFor(() => expect(document.querySelectorAll('tbody tr').length).toBe(500));
+  await screen.findByText('600 users');
+  await waitFor(() => expect(document.querySelectorAll('tbody tr').length).toBe(600));
 });
 
 test('the rows follow those in view, are counted from the start, and are copied with tabs between the cells', async () => {
@@ -226,19 +226,20 @@ test('the rows follow those in view, are counted from the start, and are copied 
   expect(copied.get('text/html')).toContain('<td');
 });
 
-test('a longer list draws the rows in view only, all of them on paper, and deletes at most 1,000 at once', async () => {
-  mockApi({ session, users: { list: makeUsers(1001) } });
+test('a longer list draws the rows in view only, all of them on paper, and changes at most 1,000 at once', async () => {
+  mockApi({ session, users: { list: makeUsers(2501) } });
   renderPage(UsersListPage, '/users');
   const person = userEvent.setup();
   await person.click(await screen.findByRole('checkbox', { name: 'Select all users of the list' }));
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
-  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1002');
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('2502');
   act(() => void window.dispatchEvent(new Event('beforeprint')));
-  expect(document.querySelectorAll('tbody tr').length).toBe(1001);
+  expect(document.querySelectorAll('tbody tr').length).toBe(2501);
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(document.querySelectorAll('tbody tr').length).toBeLessThan(60);
   screen.getByText('You can change at most 1,000 users at once');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Change the selected users' }).disabled).toBe(true);
 });
 
 test('the list is filtered by the status of users, and says who has never signed in', async () => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { listEntries } from '#contract/filters/filters.ts';
-import { matchesUser, userNarrowings, type UserNarrowing } from '#features/people/contract/user-filters.ts';
+import { userNarrowings, type UserNarrowing } from '#features/people/contract/user-filters.ts';
 import { usersPerStep } from '#features/people/contract/user-steps.ts';
 import type { User } from '#features/people/contract/users.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
@@ -16,7 +16,7 @@ import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { RecordFilter, RecordToolbar } from '#web/ui/records/record-toolbar.tsx';
 import { useSelection } from '#web/ui/records/use-selection.ts';
 import { useUsersSelection } from './steps/users-selection.tsx';
-import { parseUsersAddress, userColumns, useUsersNavigation } from './user-columns.tsx';
+import { matchesAddress, parseUsersAddress, userColumns, useUsersNavigation } from './user-columns.tsx';
 import { usersQuery } from './users.queries.ts';
 import { Text } from '#web/ui/layout/layout.tsx';
 
@@ -39,16 +39,12 @@ export function UsersListPage() {
   const { companyName, timeZone, id: ownId } = useCurrentUser();
   const created = useLocation({ select: ({ state }) => state.createdUser });
   const context = useMemo(() => ({ timeZone }), [timeZone]);
-  const { data, dataUpdatedAt } = useQuery(usersQuery);
-  const matches = useCallback(
-    (user: User, narrowing: UserNarrowing) => matchesUser(user, narrowing, new Date(dataUpdatedAt)),
-    [dataUpdatedAt],
-  );
+  const { data } = useQuery(usersQuery);
   const { records, found, filter, change, settled, hasToolbar, toolbar, count, table } = useRecordList({
     records: data,
     columns: userColumns,
     parse: parseUsersAddress,
-    matches,
+    matches: matchesAddress,
     usualSort: 'lastName',
     one: 'user',
     many: 'users',

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { mockApi, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
-import { currentUser, session } from './people.ts';
+import { anna, bo, carl, currentUser, session } from './people.ts';
 
 interface OpenFacts {
   pattern?: string;
@@ -32,7 +32,7 @@ export async function openUserForm(
 ) {
   const api = mockApi({
     session: { ...session, getUser: { ...currentUser, ...user } },
-    users: { listRoles: ['SuperAdmin', 'Admin', 'User'], ...users },
+    users: { list: [anna, bo, carl], listRoles: ['SuperAdmin', 'Admin', 'User'], ...users },
     analytics: { getUserStats: noFigures, listConversations: { payloads: [], size: 0 }, ...analytics },
   });
   const page = renderPage(Page, path, pattern);
