@@ -20,6 +20,7 @@ import { PageSetContext, type PageSet } from '../../ui/page-header.tsx';
 import { findTab, getPlaceFacts } from '../areas.ts';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
 import { WithheldPage } from '../routes/withheld-page.tsx';
+import { Commands } from '../commands/commands.tsx';
 import { ActingBar } from './acting-bar.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
 import { getVisibleMenu } from './menu.ts';
@@ -78,6 +79,7 @@ export function Shell() {
             canSeeAll={canSeeAll}
             onSwitch={(companyId) => void choose(companyId)}
           />
+          <Commands />
           <ProfileMenu holder={user} fullName={`${user.firstName} ${user.lastName}`} onLogOut={logOut} />
         </Row>
         <SuspensionBar {...user} />

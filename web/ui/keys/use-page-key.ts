@@ -20,7 +20,8 @@ export function usePageKey(
   { isEnabled = true, inDialog }: PageKeyOptions = {},
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== pageKeys[name].key || !isPressed(event)) return;
+    const { key, withControl = false } = pageKeys[name];
+    if (event.key.toLowerCase() !== key || !(withControl ? isPressedWithControl(event) : isPressed(event))) return;
     if (!isOnTop(inDialog?.current ?? undefined, inDialog !== undefined)) return;
     event.preventDefault();
     run();
@@ -37,6 +38,9 @@ function isPressed({ target, ctrlKey, metaKey, altKey, repeat, isComposing, defa
   if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented) return false;
   return !(target instanceof Element && isTyping(target));
 }
+
+const isPressedWithControl = ({ ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing }: KeyboardEvent) =>
+  ctrlKey !== metaKey && !altKey && !shiftKey && !repeat && !isComposing;
 
 /** A checkbox is an input into which nothing is typed. */
 const isTyping = (target: Element) =>

@@ -6,6 +6,7 @@ import type { IntakeKey, IntakeKeyWithSecret } from '#features/intake/contract/i
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { paths } from '#web/paths.ts';
 import { PaidFeatureNotice } from '#web/records/paid-feature-notice.tsx';
+import { useDialogOnArrival } from '#web/records/use-dialog-on-arrival.ts';
 import { useOnlyInUrl } from '#web/records/use-only-in-url.tsx';
 import { useSortInUrl } from '#web/records/use-sort-in-url.ts';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
@@ -41,6 +42,7 @@ export function IntakeKeysPage() {
   const [task, setTask] = useState<Task>();
   const [created, setCreated] = useState<IntakeKeyWithSecret>();
   const close = () => setTask(undefined);
+  useDialogOnArrival('new-key', () => setTask({ kind: 'name' }));
   const newKeyButton = (
     <Button leftSection={<PlusIcon size={18} />} onClick={() => setTask({ kind: 'name' })}>
       {' '}

@@ -9,6 +9,7 @@ import { SupportRequestsPanel } from './support/support-requests-panel.tsx';
 import { SupportPanel } from './support/support-panel.tsx';
 import { Block } from '#web/ui/layout/layout.tsx';
 import { isOfMonth } from './usage-toolbar.tsx';
+import { useDialogOnArrival } from '#web/records/use-dialog-on-arrival.ts';
 import { useLimitTargets } from './budget/use-limit-targets.ts';
 import type { LiveUsage } from './usage.queries.ts';
 import type { UsageScope } from './use-usage-scope.ts';
@@ -27,14 +28,12 @@ interface UsageFiguresProps {
 
 export function UsageFigures({ usage, placed, live, scope, onSetLimit }: UsageFiguresProps) {
   const targets = useLimitTargets();
+  const setLimit = onSetLimit && usage && (() => onSetLimit(targets.account(usage)));
+  useDialogOnArrival('limit', setLimit);
   const isPresent = usage ? isOfMonth(usage, scope.presentMonth) : scope.period === undefined;
   return (
     <>
-      <BudgetPanel
-        usage={usage}
-        isPresent={isPresent}
-        onSetLimit={onSetLimit && usage && (() => onSetLimit(targets.account(usage)))}
-      />
+      <BudgetPanel usage={usage} isPresent={isPresent} onSetLimit={setLimit} />
       <SpendPanel usage={usage} isPresent={isPresent} />
       <Block above={12}>
         <ChartPanel title="Skills" note={<span data-unprinted>Select a skill to see its requests.</span>}>
