@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { demoPassword, expect, journey, signIn } from '../support/journey.ts';
-import { pressOn } from '../support/keyboard.ts';
-import { newWord } from '../support/people.ts';
+import { chooseByKeyboard, moveFocus, pressOn, waitForFocus } from '../support/keyboard.ts';
+import { createCompany, createUser, newWord } from '../support/people.ts';
 
 const MAX_STOPS = 40;
 
@@ -140,4 +140,45 @@ journey('a card that is one link shows the focus around the whole card', async (
   await signIn(page, 'superadmin@acme.example', '/connections/catalogue');
   await page.getByRole('link', { name: 'SAP ERP' }).waitFor();
   await tabTo(page, 'SAP ERP');
+});
+
+journey('a role is given to two users, and one opened by Ctrl+K, with the keyboard alone', async ({ page }) => {
+  const founder = await createCompany();
+  const lastName = `Many${newWord()}`;
+  const by = { by: founder.email, byPassword: founder.password, lastName };
+  await createUser({ ...by, firstName: 'Ants' });
+  await createUser({ ...by, firstName: 'Berit' });
+  await signIn(page, founder, '/users');
+  await page.getByText('3 users').waitFor();
+  await pressOn(page.getByRole('searchbox', { name: 'Search users' }), 'End');
+  await page.keyboard.type(lastName);
+  await page.getByText('2 of 3 users').waitFor();
+  await pressOn(page.getByRole('checkbox', { name: 'Select all users of the list' }), 'Space');
+  await chooseByKeyboard(page, page.getByRole('button', { name: 'Change the selected users' }), 'Change role');
+  const dialog = page.getByRole('dialog');
+  const role = dialog.getByRole('combobox', { name: 'New role' });
+  await moveFocus(role);
+  await page.keyboard.type('Admin');
+  await expect.poll(() => role.inputValue()).toBe('Admin');
+  await pressOn(dialog.getByRole('button', { name: 'Change the role of 2 users' }), 'Enter');
+  await page.getByText('2 users have the new role.').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => page.getByRole('row').filter({ hasText: lastName }).filter({ hasText: 'Admin' }).count())
+    .toBe(2);
+
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: /^Find people/ });
+  await waitForFocus(field);
+  await page.keyboard.type(`berit ${lastName}`);
+  await page.getByRole('option', { name: /^Berit/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await waitForHeadingFocus(page, 'Edit user');
+  await page.getByText(`Berit ${lastName}`).first().waitFor();
+  await page.keyboard.press('k');
+  await page.getByText(`Ants ${lastName}`).first().waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('Previous record').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
 });

@@ -47,7 +47,7 @@ interface StepScope {
 }
 
 /**
- * What a step does to each of the users, by id. The page says it before, from its list; the server decides by the same rule
+ * The result of a step for each of the users, by id. The page says it before, from its list; the server decides by the same rule
  * on locked rows.
  */
 export function judgeStep(
@@ -56,10 +56,10 @@ export function judgeStep(
   scope: StepScope,
 ): ReadonlyMap<string, StepResult> {
   const results = new Map(users.map((user) => [user.id, judgeUser(step, user, scope)]));
-  const leaving = users.filter((user) => results.get(user.id) === 'done' && isActiveSuperAdmin(user));
+  const losing = users.filter((user) => results.get(user.id) === 'done' && isActiveSuperAdmin(user));
   const staying = users.filter((user) => results.get(user.id) !== 'done' && isActiveSuperAdmin(user));
-  if (leaving.length === 0 || !takesSuperAdmins(step) || staying.length + scope.otherSuperAdmins > 0) return results;
-  return new Map([...results, ...leaving.map(({ id }) => [id, 'last-super-admin'] as const)]);
+  if (losing.length === 0 || !takesSuperAdmins(step) || staying.length + scope.otherSuperAdmins > 0) return results;
+  return new Map([...results, ...losing.map(({ id }) => [id, 'last-super-admin'] as const)]);
 }
 
 export const isActiveSuperAdmin = ({ roles = [], access }: SteppedUser): boolean =>
@@ -78,7 +78,7 @@ function judgeUser(step: UsersStep, user: SteppedUser, { ownId, grantable }: Ste
   return step.name === 'updateRoles' ? judgeRoles(roles, step.role, grantable) : byState[step.name][access.state];
 }
 
-/** What a step does to a user of each status. */
+/** The result of a step for a user of each status. */
 const byState = {
   deactivateMany: { Invited: 'done', Active: 'done', Deactivated: 'unchanged' },
   reactivateMany: { Invited: 'unchanged', Active: 'unchanged', Deactivated: 'done' },

@@ -14,6 +14,7 @@ import {
   maskingCalls,
   privacyCalls,
   rightsCalls,
+  userCalls,
 } from './valid-company-calls.ts';
 import {
   dryRunCalls,
@@ -34,7 +35,6 @@ import {
   usageCalls,
 } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
-import { userCalls } from './valid-user-calls.ts';
 import { agreedPriceCalls, companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
 
 /** Is no id, so that it is not taken for one. */

@@ -101,7 +101,7 @@ async function setDeactivated(
   const { database, clock } = portal;
   const { actor } = context;
   const now = clock.now();
-  const { accountId, email } = await database.inCompany(actor.companyId, async (tx) => {
+  const changed = await database.inCompany(actor.companyId, async (tx) => {
     const user = await lockUser(tx, context, id);
     if ((user.deactivatedAt !== null) === isDeactivated) return user;
     await repository.setDeactivated(tx, { ids: [user.id], deactivatedAt: isDeactivated ? now : null, now });
@@ -112,12 +112,23 @@ async function setDeactivated(
     });
     return user;
   });
-  // A session that stayed would be alive again with the user; no call gets past a deactivated user before.
-  if (isDeactivated) {
-    await database.inSystem('users.lock', (tx) => repository.deleteSessionsOfInactive(tx, { accountIds: [accountId] }));
-    await deleteWaitingMails(portal, { companyId: actor.companyId, addresses: [email], addressesOfAccounts: [] });
-  }
+  if (isDeactivated) await endAccess(portal, actor.companyId, [changed]);
   return getUser(portal, actor, id);
+}
+
+/**
+ * Ends the sessions of deactivated users, and deletes the mails that wait for them. A session that stayed would be alive again
+ * with its user; no call gets past a deactivated user before.
+ */
+export async function endAccess(
+  portal: Uses<'database' | 'queues'>,
+  companyId: string,
+  users: readonly StoredUser[],
+): Promise<void> {
+  const accountIds = users.map(({ accountId }) => accountId);
+  await portal.database.inSystem('users.lock', (tx) => repository.deleteSessionsOfInactive(tx, { accountIds }));
+  const addresses = users.map(({ email }) => email);
+  await deleteWaitingMails(portal, { companyId, addresses, addressesOfAccounts: [] });
 }
 
 /**

@@ -120,7 +120,7 @@ test('invitations beyond the share of the hour wait, and say for how long', asyn
   expect(answers[1]?.retryAfterSeconds).toBeGreaterThan(0);
 });
 
-test('a company keeps a SuperAdmin whoever asks, and the others of the list are changed all the same', async () => {
+test('a company keeps a SuperAdmin, and the others of the list are changed all the same', async () => {
   const { superAdmin: operator } = await portal().makeCompany({ isProvider: true });
   const customer = await portal().makeCompany();
   const second = await portal().makeUser(customer.id, { roles: ['SuperAdmin'] });

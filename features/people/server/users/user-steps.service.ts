@@ -8,12 +8,11 @@ import { Problem } from '#server/lib/request/problem.ts';
 import { recordAudit } from '#server/records/audit.ts';
 import { createOnce } from '#server/records/idempotency.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
-import { mailInvitation } from './user-life.service.ts';
+import { endAccess, mailInvitation } from './user-life.service.ts';
 import { toAccess } from './users.policy.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
 import { lockUsersToManage, toAuditedUser, toAuditSubject } from './users.service.ts';
-import { deleteWaitingMails } from './waiting-mails.service.ts';
 
 type Outcome = StepAnswer['results'][number]['result'];
 
@@ -50,13 +49,7 @@ export async function deactivateUsers(
     deactivated.push(...taken);
     await setDeactivated(tx, context, { users: taken, isDeactivated: true, now });
   });
-  if (deactivated.length === 0) return answer;
-  // Sessions that stayed would be alive again with their users; no call gets past a deactivated user before.
-  const accountIds = deactivated.map(({ accountId }) => accountId);
-  await portal.database.inSystem('users.lock', (tx) => repository.deleteSessionsOfInactive(tx, { accountIds }));
-  const addresses = deactivated.map(({ email }) => email);
-  const { companyId } = context.actor;
-  await deleteWaitingMails(portal, { companyId, addresses, addressesOfAccounts: [] });
+  if (deactivated.length > 0) await endAccess(portal, context.actor.companyId, deactivated);
   return answer;
 }
 

@@ -2,7 +2,7 @@ import type { User } from '#features/people/contract/users.ts';
 import { Block, Text } from '#web/ui/layout/layout.tsx';
 import { toLeftOutWords, toReasonWords, type Outcome, type Reason, type StepName } from './step-words.ts';
 
-/** The names of one reason that are shown, because more than these are read by nobody; the others are counted. */
+/** The most names of one reason that are shown; the others are counted. */
 const shownNames = 5;
 
 interface LeftOutProps {

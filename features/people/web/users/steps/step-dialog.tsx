@@ -105,7 +105,7 @@ function toReport(step: StepName, taken: readonly User[], { results, retryAfterS
   return { step, users: isAll ? [] : taken, results: byId, retryAfterSeconds };
 }
 
-/** What a step did, where it left some as they are, or could take none. */
+/** The result of a step, where it left some as they are, or could take none. */
 export function StepReportDialog({ report, onClose }: { report: StepReport; onClose: () => void }) {
   const { step, users, results, retryAfterSeconds } = report;
   const words = stepWords[step];

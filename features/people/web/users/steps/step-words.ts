@@ -3,7 +3,7 @@ import type { UsersStep } from '#features/people/contract/user-steps.ts';
 import { formatCounted, toNoun } from '#web/lib/numbers.ts';
 
 export type StepName = UsersStep['name'];
-/** What a step did, or would do, to a user; `done` is left out where only reasons are meant. */
+/** The result of a step for a user; `done` is left out where only reasons are meant. */
 export type Outcome = StepAnswer['results'][number]['result'];
 export type Reason = Exclude<Outcome, 'done'>;
 

@@ -22,7 +22,7 @@ interface Judged {
   readonly grantable?: readonly Role[];
 }
 
-/** What a step would do to the selected users, as the server decides it. */
+/** The result that a step would have for the selected users, by the rule of the server. */
 export function judgeSelected({ step, selected, all, ownId, grantable = [] }: Judged) {
   const ids = new Set(selected.map(({ id }) => id));
   const otherSuperAdmins = all.filter((user) => isActiveSuperAdmin(user) && !ids.has(user.id)).length;

@@ -48,7 +48,9 @@ test('a deactivation names before whom it takes and whom it leaves out and why, 
   await person.click(within(dialog).getByRole('button', { name: 'Deactivate 4 users' }));
   await screen.findByText('4 users have been deactivated.');
   const [call] = api.getCalls('users.deactivateMany');
-  expect((call?.body as { users: string[] } | undefined)?.users.toSorted()).toEqual(taken.map(({ id }) => id).toSorted());
+  expect((call?.body as { users: string[] } | undefined)?.users.toSorted()).toEqual(
+    taken.map(({ id }) => id).toSorted(),
+  );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
