@@ -70,7 +70,7 @@ function Palette({ onClose, downloadUsage }: PaletteProps) {
     <>
       <input
         className={styles.field}
-        type="search"
+        type="text"
         role="combobox"
         aria-label="Find people, skills, keys, invoices, conversations, pages and actions"
         aria-expanded

@@ -24,7 +24,7 @@ import { Text } from '#web/ui/layout/layout.tsx';
 const allLabels: Readonly<Record<keyof UserNarrowing, string>> = {
   role: 'All roles',
   state: 'All statuses',
-  signIn: 'Any last sign-in',
+  signIn: 'Any sign-in',
 };
 const filterLabels: Readonly<Record<keyof UserNarrowing, string>> = {
   role: 'Role',

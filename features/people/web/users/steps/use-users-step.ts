@@ -6,11 +6,13 @@ import {
   type UsersStep,
 } from '#features/people/contract/user-steps.ts';
 import type { StepAnswer } from '#features/people/contract/user-step-endpoints.ts';
-import type { User } from '#features/people/contract/users.ts';
+import type { User, UserAccess } from '#features/people/contract/users.ts';
 import { currentUserQuery } from '#web/api/current-user.ts';
 import { queries } from '#web/api/queries.ts';
+import { useCachedList } from '#web/api/record-queries.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useIdempotentCall } from '#web/api/use-idempotent-call.ts';
+import { usersQuery } from '../users.queries.ts';
 import type { StepName } from './step-words.ts';
 
 interface Judged {
@@ -30,13 +32,32 @@ export function judgeSelected({ step, selected, all, ownId, grantable = [] }: Ju
   return { results, taken: selected.filter(({ id }) => results.get(id) === 'done') };
 }
 
+const withState = (user: User, state: UserAccess['state']): User =>
+  user.access ? { ...user, access: { ...user.access, state } } : user;
+
 /** The calls of the steps, each of which answers with a result for every user. Invitations go in calls of twenty. */
 export function useUsersSteps() {
-  const effects = { changes: [queries.users.list, queries.users.get, currentUserQuery] };
-  const updateRoles = useCall(queries.users.updateRoles, effects);
-  const deactivateMany = useCall(queries.users.deactivateMany, effects);
-  const reactivateMany = useCall(queries.users.reactivateMany, effects);
-  const sendInvitations = useCall(queries.users.sendInvitations, effects);
+  const { change } = useCachedList(usersQuery);
+  const changes = [queries.users.list, queries.users.get, currentUserQuery];
+  // At once, because the next step is judged by the list.
+  const changeTaken = ({ results }: StepAnswer, toChanged: (user: User) => User) => {
+    const taken = new Set(results.flatMap(({ id, result }) => (result === 'done' ? [id] : [])));
+    change((users) => users.map((user) => (taken.has(user.id) ? toChanged(user) : user)));
+  };
+  const updateRoles = useCall(queries.users.updateRoles, {
+    changes,
+    onSuccess: (answer, { body }) => changeTaken(answer, (user) => ({ ...user, roles: [body.role] })),
+  });
+  const deactivateMany = useCall(queries.users.deactivateMany, {
+    changes,
+    onSuccess: (answer) => changeTaken(answer, (user) => withState(user, 'Deactivated')),
+  });
+  const reactivateMany = useCall(queries.users.reactivateMany, {
+    changes,
+    onSuccess: (answer) =>
+      changeTaken(answer, (user) => withState(user, user.access?.lastSignInAt ? 'Active' : 'Invited')),
+  });
+  const sendInvitations = useCall(queries.users.sendInvitations, { changes });
   const call = useIdempotentCall();
 
   async function sendAll(users: readonly string[]): Promise<StepAnswer> {
