@@ -29,6 +29,7 @@ export function RecordToolbar(props: RecordToolbarProps) {
       className={styles.toolbar}
       data-sticky={isSticky || undefined}
       data-filters={filters !== undefined || undefined}
+      data-selecting={Boolean(children) || undefined}
     >
       <SearchBox value={search} onChange={onSearch} placeholder="Search..." label={searchLabel} />
       {filters}
