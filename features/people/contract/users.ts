@@ -210,6 +210,9 @@ export const usersContract = {
     )
     .output(z.object({ results: z.array(InvitationResult), retryAfterSeconds: z.int().optional() })),
 
+  // Before the endpoints of one user, whose addresses would take theirs for an id.
+  ...userStepsContract,
+
   update: endpoint({
     method: 'POST',
     path: '/users/{id}',
@@ -280,8 +283,6 @@ export const usersContract = {
   })
     .input(z.object({ params: z.object({ id: Id }) }))
     .output(User),
-
-  ...userStepsContract,
 
   getSapId: endpoint({
     method: 'GET',

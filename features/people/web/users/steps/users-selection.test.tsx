@@ -39,7 +39,7 @@ const toAnswer = (users: readonly User[]) => ({ results: users.map(({ id }) => (
 test('a deactivation names before whom it takes and whom it leaves out and why, and takes only the former', async () => {
   const taken = [bo, carl, invited, technical];
   const { api, person, dialog } = await openSelected('Deactivate', { deactivateMany: toAnswer(taken) });
-  expect(listed(dialog)).toEqual(['Bo Hannula', 'Carl Dahl', 'Ida Hannula', 'Timo Hannula'].toSorted(byLastName));
+  expect(listed(dialog)).toEqual(['Bo Hannula', 'Carl Dahl', 'Ida Hannula', 'Timo Hannula']);
   within(dialog).getByText('2 users are not included:');
   expect(within(dialog).getByText('Already deactivated:').parentElement?.textContent).toBe(
     'Already deactivated: Lea Hannula',
@@ -53,10 +53,6 @@ test('a deactivation names before whom it takes and whom it leaves out and why, 
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
-
-/** In the order of the list. */
-const byLastName = (one: string, other: string) =>
-  (one.split(' ')[1] ?? '').localeCompare(other.split(' ')[1] ?? '') || one.localeCompare(other);
 
 test('a role says for each choice whom it changes; one that cannot be granted is left out', async () => {
   const { api, person, dialog } = await openSelected('Change role', {
@@ -86,6 +82,6 @@ test('a step that fails says why and keeps dialog and selection', async () => {
     reactivateMany: new MockedProblem('access.refused'),
   });
   await person.click(within(dialog).getByRole('button', { name: 'Activate 1 user again' }));
-  await within(dialog).findByRole('alert');
+  await within(dialog).findByText('You are not authorized to perform this action!');
   screen.getByText('6 selected');
 });
