@@ -84,6 +84,7 @@ export type Usage = z.infer<typeof Usage>;
 export const UsageEvent = z.object({
   id: z.guid(),
   date: Instant,
+  skill: z.string(),
   user: NamedUser,
   price: Euros,
   conversationId: z.guid().nullable(),
@@ -117,7 +118,8 @@ export const usageContract = {
   listEvents: endpoint({
     method: 'GET',
     path: '/company/skills/usage/{id}/requests',
-    summary: 'List the usage events of a skill or of all, in a month or a range of days, newest first, in pages by key',
+    summary:
+      'List the usage events of a skill or of all, in a month, a range of days or a conversation, newest first, in pages by key',
     access: 'billing.read',
   })
     .input(
@@ -129,6 +131,8 @@ export const usageContract = {
             from: CalendarDay.optional(),
             to: CalendarDay.optional(),
             user: Id.optional(),
+            /** One that the actor may read; without days, on all days. */
+            conversation: z.guid({ error: 'Invalid id.' }).optional(),
             after: z.string().regex(usageEventKeyPattern, { error: 'Invalid page cursor.' }).optional(),
             limit: z.coerce.number().int().min(1).max(100).optional(),
           })

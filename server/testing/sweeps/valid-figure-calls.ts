@@ -167,7 +167,13 @@ export const usageCalls: ValidCalls['usage'] = {
   listEvents: ({ own, other }, { companyId }) => ({
     input: {
       params: { id: own.skillId },
-      query: { from: '2026-10-01', to: '2026-11-30', user: own.superAdmin.id, limit: 5 },
+      query: {
+        from: '2026-10-01',
+        to: '2026-11-30',
+        user: own.superAdmin.id,
+        conversation: own.conversationId,
+        limit: 5,
+      },
     },
     ...(companyId === own.id ? {} : { answers: [404] }),
     foreignId: other.skillId,

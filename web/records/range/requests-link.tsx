@@ -11,15 +11,22 @@ interface RequestsLinkProps {
   range: { readonly from: string; readonly to: string };
   /** All skills without it. */
   skill?: string;
+  /** Those of one conversation alone. */
+  conversation?: string;
   children: ReactNode;
 }
 
 /** From a number of billed requests to their list; words alone for who may not see billing. */
-export function RequestsLink({ range: { from, to }, skill, children }: RequestsLinkProps) {
+export function RequestsLink({ range: { from, to }, skill, conversation, children }: RequestsLinkProps) {
   const user = useCurrentUser();
   if (!can(user, 'billing.read')) return children;
   const toDay = (instant: string) => getDay(Date.parse(instant), user.timeZone);
-  const search = toRequestsSearch({ from: toDay(from), to: toDay(to), ...(skill !== undefined && { skill }) });
+  const search = toRequestsSearch({
+    from: toDay(from),
+    to: toDay(to),
+    conversation,
+    ...(skill !== undefined && { skill }),
+  });
   return (
     <Link to={paths.usage()} search={search} {...look({ tone: 'quiet' })}>
       {children}

@@ -17,7 +17,7 @@ import {
   allUsageEvents,
   countUsageEvents,
   findSkillNumbers,
-  type ExportedUsageEvent,
+  type StoredUsageEvent,
 } from './usage-events.repository.ts';
 
 const pageRows = 1000;
@@ -47,7 +47,7 @@ async function openRequestRows({ workers, snapshot, actor, now }: Opening, query
   const { first } = resolvePeriod(query.period, actor.timeZone, now);
   const numbers = query.skill === undefined ? null : await findSkillNumbers(snapshot, query.skill);
   if (numbers === undefined) throw new Problem('record.not-found');
-  const month = { numbers, users: null, first, until: addMonths(first, 1) };
+  const month = { numbers, users: null, conversation: null, first, until: addMonths(first, 1) };
   const { count } = await countUsageEvents(snapshot, month);
   const reader = {
     includesTechnical: can(actor, 'analytics.include-technical-users'),
@@ -57,7 +57,7 @@ async function openRequestRows({ workers, snapshot, actor, now }: Opening, query
     columns: listColumns(actor),
     total: count,
     readPages: (startLines) => {
-      const startPage = startRowList<ExportedUsageEvent>;
+      const startPage = startRowList<StoredUsageEvent>;
       const stored = snapshot.readPages(allUsageEvents, { ...month, ...reader }, { pageRows, startPage });
       const pages = showPages(actor.ids, stored, [{ id: 'id' }, { id: 'conversationId' }]);
       return readMaskedLines({ workers, reader: actor, pages, toShown, startLines });
@@ -67,7 +67,7 @@ async function openRequestRows({ workers, snapshot, actor, now }: Opening, query
 
 type ShownUsageEvent = ReturnType<typeof toShown>;
 
-const toShown = (row: ExportedUsageEvent, masker: Masker) => maskName(masker, row);
+const toShown = (row: StoredUsageEvent, masker: Masker) => maskName(masker, row);
 
 function listColumns({ timeZone: zone }: Actor): RowColumn<ShownUsageEvent>[] {
   return [

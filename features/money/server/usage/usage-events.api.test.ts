@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { UsageEvent, UsageEventPage, Usage } from '#features/money/contract/usage.ts';
+import { defaultRights } from '#features/people/contract/role-rights.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { addConversations, reportUser, showAll } from '#features/insight/server/testing/conversation-rows.ts';
 import { addRuns, addSkill, reportSkill } from './testing/ledger-rows.ts';
@@ -54,6 +55,7 @@ test('the runs behind a row are all names of its skill, newest first, each with 
     {
       id: expect.any(String),
       date: '2026-10-31T21:59:59.999Z',
+      skill: 'Leave',
       user: { firstName: 'Unknown user', lastName: '' },
       price: 0.0005,
       conversationId: null,
@@ -61,6 +63,7 @@ test('the runs behind a row are all names of its skill, newest first, each with 
     {
       id: expect.any(String),
       date: '2026-10-05T08:00:00.123Z',
+      skill: 'Leave',
       user: { firstName: 'Kadri', lastName: 'Maasikas' },
       price: 1.25,
       conversationId: null,
@@ -109,6 +112,52 @@ test('a usage event of a technical user is shown to every user, its conversation
   const [shownPlain, shownHidden] = await showAll(portal().database, id, [plain, hidden]);
   expect(await readIds(superAdmin)).toEqual([null, null, shownPlain]);
   expect(await readIds(technical)).toEqual([null, shownHidden, shownPlain]);
+});
+
+test('the requests of a conversation are its own alone, of all days, and only for who may read it', async () => {
+  const { id, superAdmin } = await portal().makeCompany();
+  const { superAdmin: stranger } = await portal().makeCompany();
+  const colleague = await portal().makeUser(id);
+  const technical = await portal().makeUser(id, { roles: ['SuperAdmin', 'TechnicalUser'] });
+  const person = await reportUser(portal().database, id, { firstName: 'K.', userId: colleague.id });
+  const startedAt = '2026-10-05T12:00:00.000Z';
+  const [own = '', other = '', hidden = ''] = await addConversations(portal().database, id, [
+    { startedAt, user: person.number },
+    { startedAt },
+    { startedAt, technical: true },
+  ]);
+  await addRuns(portal().database, id, [
+    { day, price: 1, requests: 2, conversationId: own },
+    { day: '2026-11-02', price: 2, requests: 1, conversationId: own },
+    { day, price: 3, requests: 4, conversationId: other },
+    { day, price: 4, requests: 1, conversationId: hidden },
+  ]);
+  const [shownOwn = '', shownOther = '', shownHidden = ''] = await showAll(portal().database, id, [own, other, hidden]);
+  const ask = (as: TestUser, conversation: string, query = {}) =>
+    portal().call(`/company/skills/usage/all/requests?${new URLSearchParams({ conversation, ...query })}`, { as });
+  const read = async (as: TestUser, conversation: string, query = {}) => {
+    const { payloads, total } = (await ask(as, conversation, query)).body as UsageEventPage;
+    return { prices: payloads.map(({ price }) => Math.round(price * 10_000)), total };
+  };
+  expect(await read(superAdmin, shownOwn)).toEqual({ prices: [2, 1, 1], total: 3 });
+  expect(await read(superAdmin, shownOwn, { period: '2026-10' })).toEqual({ prices: [1, 1], total: 2 });
+  expect(await read(superAdmin, shownOther)).toEqual({ prices: [3, 3, 3, 3], total: 4 });
+  expect((await ask(superAdmin, shownHidden)).status).toBe(404);
+  expect(await read(technical, shownHidden)).toEqual({ prices: [4], total: 1 });
+  for (const each of [shownOwn, own, randomUUID()]) expect((await ask(stranger, each)).status).toBe(404);
+  expect((await ask(superAdmin, 'x')).status).toBe(422);
+
+  const setTranscripts = (level: string) =>
+    portal().call('/company/rights', {
+      as: superAdmin,
+      method: 'PUT',
+      body: { levels: { ...defaultRights, transcripts: { ...defaultRights.transcripts, User: level } } },
+    });
+  expect((await setTranscripts('own')).status).toBe(200);
+  expect((await ask(colleague, shownOther)).status).toBe(404);
+  expect((await ask(colleague, shownOwn)).status).toBe(200);
+  expect((await setTranscripts('none')).status).toBe(200);
+  expect((await ask(colleague, shownOwn)).status).toBe(404);
 });
 
 test('a skill without runs has none; a foreign or unknown one is not found', async () => {

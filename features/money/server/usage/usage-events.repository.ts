@@ -49,8 +49,20 @@ export const listUserNumbers = statement.list({
   row: { number: integer },
 });
 
+/** Finds a conversation that the actor may read. */
+export const findReadable = statement.find({
+  text: `
+    select c.id from conversation_partitions s
+    join conversations c on c.company_id = s.company_id and c.started_at = s.started_at and c.id = s.id
+    where s.company_id = $companyId and s.id = $id and not c.is_placeholder and ($includesTechnical or not c.technical)
+      and ${isReadable('c')}`,
+  params: { id: uuid, includesTechnical: boolean, ...transcriptReader },
+  row: { id: uuid },
+});
+
 const usageEvent = {
   id: uuid,
+  skill: text,
   day: date,
   occurredAt: instant,
   firstName: text,
@@ -63,14 +75,21 @@ const usageEvent = {
 
 export type StoredUsageEvent = RowOf<typeof usageEvent>;
 
-/** The skills and users of usage events by their numbers, null for all, and days; `until` is the day after the last. */
-const found = { numbers: nullable(array(integer)), users: nullable(array(integer)), first: date, until: date };
+/** The skills and users of usage events by their numbers, their conversation, null for all, and days; `until` is the day after the last. */
+const found = {
+  numbers: nullable(array(integer)),
+  users: nullable(array(integer)),
+  conversation: nullable(uuid),
+  first: date,
+  until: date,
+};
 
 const isFound = (
   event: string,
 ) => `${event}.company_id = $companyId and ${event}.day >= $first and ${event}.day < $until
   and ($numbers::int[] is null or ${event}.skill_number = any($numbers))
-  and ($users::int[] is null or ${event}.user_number = any($users))`;
+  and ($users::int[] is null or ${event}.user_number = any($users))
+  and ($conversation::uuid is null or ${event}.conversation_id = $conversation)`;
 
 const page = {
   ...found,
@@ -82,15 +101,15 @@ const page = {
 const listUsageEventsStatement = statement({
   text: `
     with page as materialized (
-      select id, day, occurred_at, user_number, price_ten_thousandths, conversation_id
+      select id, day, occurred_at, skill_number, user_number, price_ten_thousandths, conversation_id
       from usage_events e
       where ${isFound('e')}
         and ($afterDay::date is null or day <= $afterDay
           and (day, occurred_at, id) < ($afterDay, $afterOccurredAt::timestamptz, $afterId::uuid))
       order by day desc, occurred_at desc, id desc limit $limit)
-    select page.id, page.day, page.occurred_at as "occurredAt", ${userFields.firstName} as "firstName",
+    select page.id, page.day, page.occurred_at as "occurredAt", ${skillFields.name} as skill, ${userFields.firstName} as "firstName",
       ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber", page.price_ten_thousandths as price, c.id as "conversationId"
-    from page ${joinUsers('page.user_number')}
+    from page ${joinSkills('page.skill_number')} ${joinUsers('page.user_number')}
     left join conversation_partitions s on s.company_id = $companyId and s.id = page.conversation_id
     left join conversations c
       on c.company_id = $companyId and c.started_at = s.started_at and c.id = s.id and not c.is_placeholder
@@ -113,10 +132,6 @@ export function listUsageEvents(
   });
 }
 
-const exported = { ...usageEvent, skill: text };
-
-export type ExportedUsageEvent = RowOf<typeof exported>;
-
 /** All usage events of a search, newest first, for a file. */
 export const allUsageEvents = statement({
   text: `
@@ -132,7 +147,7 @@ export const allUsageEvents = statement({
     where ${isFound('e')}
     order by e.day desc, e.occurred_at desc, e.id desc`,
   params: { ...found, includesTechnical: boolean, ...transcriptReader },
-  row: exported,
+  row: usageEvent,
 });
 
 export const countUsageEvents = statement.get({

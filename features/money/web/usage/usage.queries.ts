@@ -40,13 +40,15 @@ export function useSupport() {
 }
 
 /** Billed requests, newest first, page by page; dropped from the cache when the dialog closes. */
-export function useUsageEvents({ skill: id, from, to, user }: ShownRequests, period: string | undefined) {
+export function useUsageEvents({ skill: id, from, to, user, conversation }: ShownRequests, period: string | undefined) {
   const days = from !== undefined && to !== undefined ? { from, to } : period !== undefined && { period };
+  // A conversation may have been billed on a day behind its messages.
+  const scope = conversation === undefined ? days : { conversation };
   return useInfiniteQuery(
     queries.usage.listEvents.infiniteOptions({
       input: (after: string | undefined) => ({
         params: { id },
-        query: { ...days, ...(user !== undefined && { user }), ...(after !== undefined && { after }) },
+        query: { ...scope, ...(user !== undefined && { user }), ...(after !== undefined && { after }) },
       }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,

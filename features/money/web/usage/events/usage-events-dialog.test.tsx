@@ -17,6 +17,7 @@ afterEach(() => {
 const makeRequest = (place: number, different: Partial<UsageEvent> = {}): UsageEvent => ({
   id: toId(place),
   date: '2026-11-05T22:30:00.000Z',
+  skill: 'Skill 02',
   user: { firstName: 'Kadri', lastName: 'Oja' },
   price: 0.25,
   conversationId: null,
@@ -85,6 +86,19 @@ test('requests opened by their address are of its period, and closing keeps the 
   await person.keyboard('{Escape}');
   await waitFor(() => expect(view.router.state.location.search).toEqual({ period: '2026-10' }));
   expect(view.router.state.location.pathname).toBe('/settings/usage/byCost/ascending');
+});
+
+test('the requests of a conversation are asked for by it alone, each with its skill, and lead back to it', async () => {
+  const { api } = openUsage({
+    path: `/settings/usage?skill=all~2026-11-06~2026-11-06~~${toId(50)}`,
+    usage: { listEvents: page },
+  });
+  expect((await readRequests())[1]).toEqual(['6 Nov 2026, 0:30:00', 'Skill 02', 'Kadri Oja', '€0.25', '–']);
+  const call = api.getCalls('usage.listEvents').at(-1);
+  expect([call?.params, call?.query]).toEqual([{ id: 'all' }, { conversation: toId(50) }]);
+  screen.getByText(/^2 requests billed in this conversation, newest first/);
+  const link = screen.getByRole('link', { name: 'Open the conversation' });
+  expect(link.getAttribute('href')).toBe(`/analytics/logs?from=2026-11-06&to=2026-11-06&record=${toId(50)}`);
 });
 
 test('a failed load of requests shows the problem, and can be retried', async () => {

@@ -22,12 +22,19 @@ import type { UsageScope } from '../use-usage-scope.ts';
 import { Block, Text } from '#web/ui/layout/layout.tsx';
 import styles from '../usage.module.css';
 
-const columns = defineColumns<UsageEvent, { timeZone: string }>([
+const columns = defineColumns<UsageEvent, { timeZone: string; isOfAllSkills: boolean }>([
   {
     key: 'date',
     label: 'Date',
-    width: '32%',
+    width: '27%',
     cell: ({ date }, { timeZone }) => <time dateTime={date}>{formatDateTime(date, timeZone)}</time>,
+  },
+  {
+    key: 'skill',
+    label: 'Skill',
+    overflow: 'anywhere',
+    isShown: ({ isOfAllSkills }) => isOfAllSkills,
+    text: ({ skill }) => skill,
   },
   {
     key: 'user',
@@ -81,20 +88,15 @@ export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialog
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = events;
   const { close } = useOverlayInUrl('skill');
   const { timeZone } = scope.user;
-  const { skill, user } = requests;
+  const { skill } = requests;
   const name = skills.find(({ _id }) => _id === skill)?.name;
   const total = data?.pages[0]?.total;
-  const conversations = {
-    ...(skill !== allSkillsId && { skills: skill }),
-    ...(user !== undefined && { users: user }),
-    ...toDays(requests, scope),
-  };
   return (
     <Dialog opened onClose={close} widthPx={760} title={<bdi>{name ?? 'Requests'}</bdi>}>
       <Text below={4} size="sm" tone="soft">
         <span>{`${total === undefined || total === null ? 'Requests' : formatCounted(total, 'requests')} billed ${describeDays(requests, scope)}, newest first. Times are in ${describeZones(timeZone)}. `}</span>
-        <Link to={paths.logs()} search={conversations}>
-          {`See all conversations of ${describeSubject(requests)}`}
+        <Link to={paths.logs()} search={toLogSearch(requests, scope)}>
+          {describeLogs(requests)}
         </Link>
         <BilledWith period={scope.period} />
       </Text>
@@ -105,7 +107,7 @@ export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialog
             caption="Billed requests, newest first"
             columns={columns}
             rows={data?.pages.flatMap(({ payloads }) => payloads)}
-            context={{ timeZone }}
+            context={{ timeZone, isOfAllSkills: skill === allSkillsId }}
             getKey={(event) => event.id}
             loadingLabel="Loading the requests"
             empty={
@@ -140,10 +142,24 @@ function BilledWith({ period }: { period: string | undefined }) {
   );
 }
 
+/** Those of the same skill, user and days, or the conversation itself. */
+function toLogSearch(requests: ShownRequests, scope: UsageScope) {
+  const { skill, user, conversation } = requests;
+  const days = toDays(requests, scope);
+  if (conversation !== undefined) return { ...days, record: conversation };
+  return { ...(skill !== allSkillsId && { skills: skill }), ...(user !== undefined && { users: user }), ...days };
+}
+
+const describeLogs = (requests: ShownRequests) =>
+  requests.conversation === undefined
+    ? `See all conversations of ${describeSubject(requests)}`
+    : 'Open the conversation';
+
 const toDays = ({ from, to }: ShownRequests, scope: UsageScope) =>
   from !== undefined && to !== undefined ? { from, to } : toMonthDays(scope);
 
-function describeDays({ from, to }: ShownRequests, { period, presentMonth }: UsageScope): string {
+function describeDays({ from, to, conversation }: ShownRequests, { period, presentMonth }: UsageScope): string {
+  if (conversation !== undefined) return 'in this conversation';
   if (from === undefined || to === undefined) return `in ${formatMonth(period ?? presentMonth)}`;
   return from === to ? `on ${formatLongDay(from)}` : `from ${formatLongDay(from)} to ${formatLongDay(to)}`;
 }
