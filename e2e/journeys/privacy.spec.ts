@@ -118,7 +118,8 @@ journey('a SuperAdmin erases a person, deletes a conversation and sets the reten
   await page.keyboard.press('Escape');
   await page.getByRole('table').getByRole('row').filter({ hasText: 'Kalle Tamm' }).getByRole('link').first().click();
   await page.getByText('Words of Kalle').waitFor();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Options of the conversation' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   const deleting = page.getByRole('dialog', { name: 'Delete this conversation' });
   await deleting.getByLabel('Reason').fill('Reported by mistake');
   await deleting.getByLabel('Type DELETE to confirm').fill('DELETE');

@@ -13,6 +13,10 @@ interface DialogProps {
   title: ReactNode;
   children: ReactNode;
   widthPx?: number;
+  /** Beside the title. */
+  tools?: ReactNode;
+  /** Stands at the end of the window and is as high as it, so that its children have a height to share. */
+  isPanel?: boolean;
   /** False while an element on top of the dialog handles the Escape key. */
   closeOnEscape?: boolean;
 }
@@ -22,7 +26,7 @@ interface DialogProps {
  * `header`, because that would be a second banner of the page.
  */
 export function Dialog(props: DialogProps) {
-  const { opened, onClose, title, children, widthPx = 480, closeOnEscape = true } = props;
+  const { opened, onClose, title, tools, children, widthPx = 480, closeOnEscape = true, isPanel = false } = props;
   useFocusReturn(opened);
   return (
     <Modal
@@ -33,14 +37,27 @@ export function Dialog(props: DialogProps) {
       withCloseButton={false}
       closeOnEscape={closeOnEscape}
       size={widthPx}
-      centered
-      padding={28}
+      centered={!isPanel}
+      padding={isPanel ? 0 : 28}
+      {...(isPanel && { xOffset: 0, yOffset: 0 })}
       transitionProps={{ duration: 120 }}
       overlayProps={{ color: 'var(--scrim)', backgroundOpacity: 1 }}
-      classNames={{ content: styles.content ?? '', inner: styles.inner ?? '', overlay: styles.overlay ?? '' }}
+      classNames={{
+        content: [styles.content, isPanel && styles.panel].filter(Boolean).join(' '),
+        inner: [styles.inner, isPanel && styles.aside].filter(Boolean).join(' '),
+        overlay: styles.overlay ?? '',
+        body: isPanel ? (styles.body ?? '') : '',
+      }}
     >
-      <Row gap={4} align="start" justify="between" below={3}>
+      <Row
+        gap={4}
+        align="start"
+        justify="between"
+        below={isPanel ? 0 : 3}
+        className={isPanel ? styles.head : undefined}
+      >
         <Modal.Title className={styles.title}>{title}</Modal.Title>
+        {tools}
         <Modal.CloseButton aria-label="Close" />
       </Row>
       {children}

@@ -88,7 +88,7 @@ export const reportedPages: readonly RecordPage[] = [
     back: [openFirstRow, seeDialog, key('Escape'), see('Showing 21 to 31 of 31 entries .')],
     confirm: [
       confirm(
-        [openFirstRow, press('Delete')],
+        [openFirstRow, chooseOption('the conversation', 'Delete')],
         [fill('Reason', 'Reported by mistake'), typeDelete],
         'Delete conversation',
       ),

@@ -4,7 +4,7 @@ import { AnswerStats, ConversationTurn } from './answers.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, Instant } from '#contract/fields.ts';
 import { LogQuery, LogTotals, RangeInstant, Status } from './log-query.ts';
-import { MessagePart } from '#contract/conversations/message-parts.ts';
+import { HistoryMessage } from './history-messages.ts';
 import { SearchHit, SearchState } from '#contract/conversations/search.ts';
 import { NamedUser } from '#contract/conversations/named-user.ts';
 import { SkillFigures } from './skill-figures.ts';
@@ -150,8 +150,11 @@ export const ConversationDetails = ListedConversation.extend({
   requests: count,
   /** Whether the reported skill is mapped to one of the store; false also where none was reported. */
   isSkillMapped: z.boolean(),
+  /** The skill of the store and the user of the list that it is mapped to; null without one, or where it was deleted. */
+  skillId: Id.nullable(),
+  userId: Id.nullable(),
   /** The intake key of the newest report; null where an older release did not store it. */
-  reportedBy: z.object({ name: z.string(), isRevoked: z.boolean() }).nullable(),
+  reportedBy: z.object({ id: Id, name: z.string(), isRevoked: z.boolean() }).nullable(),
   /** The import that brought it, where no assistant reports it; the name of its file is masked. */
   importedFrom: z.object({ id: Id, fileName: z.string() }).nullable(),
   /** Cost of the billed runs, in euro, exact; missing where the caller may not see billing. */
@@ -166,23 +169,12 @@ export const ConversationDetails = ListedConversation.extend({
   review: Review.nullable().optional(),
   /** Until when the caller reads it unmasked; null where it is masked. */
   unmaskedUntil: Instant.nullable(),
+  /** How many values are masked in these facts, beside those of the messages. */
+  masked: count,
   /** Its texts were deleted: by retention, or with a person. */
   withoutContent: z.boolean(),
 });
 export type ConversationDetails = z.infer<typeof ConversationDetails>;
-
-/** A message of a conversation (section 3). */
-export const HistoryMessage = z.object({
-  id: z.string(),
-  _id: z.string(),
-  isAssistant: z.boolean(),
-  author: z.string(),
-  date: Instant,
-  loading: z.boolean(),
-  hide: z.boolean(),
-  data: z.array(MessagePart),
-});
-export type HistoryMessage = z.infer<typeof HistoryMessage>;
 
 export const analyticsContract = {
   getStats: endpoint({

@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { expect, test, vi } from 'vitest';
-import type { ConversationDetails, ConversationsPage, HistoryMessage } from '#features/insight/contract/analytics.ts';
+import type { ConversationDetails, ConversationsPage } from '#features/insight/contract/analytics.ts';
+import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
 import { indexAll } from '#domain/search/search-index-passes.ts';
 import { toRecordId } from '#server/lib/reported-names.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { HistoryMessage } from '#features/insight/contract/analytics.ts';
+import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { addConversations, showAll } from './testing/conversation-rows.ts';

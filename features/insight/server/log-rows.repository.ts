@@ -221,7 +221,10 @@ const detailsRow = {
   requests: integer,
   cost: integer,
   isSkillMapped: boolean,
+  skillId: nullable(uuid),
+  userId: nullable(uuid),
   withoutContent: boolean,
+  keyId: nullable(uuid),
   keyName: nullable(text),
   keyRevokedAt: nullable(instant),
   importId: nullable(uuid),
@@ -238,7 +241,8 @@ const findLogRowStatement = statement({
   text: `
     select ${logColumns}, c.external_id as "externalId", billed.requests, billed.cost,
       reported_skill.skill_id is not null as "isSkillMapped",
-      c.without_content as "withoutContent", k.name as "keyName", k.revoked_at as "keyRevokedAt",
+      case when mapped_skill.deleted_at is null then mapped_skill.id end as "skillId", mapped_user.id as "userId",
+      c.without_content as "withoutContent", k.id as "keyId", k.name as "keyName", k.revoked_at as "keyRevokedAt",
       i.id as "importId", i.file_name as "importFile", c.turns::text as turns,
       c.ratings::text as ratings
     from conversation_partitions s

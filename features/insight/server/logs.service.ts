@@ -3,6 +3,7 @@ import { sumCosts } from '#features/insight/contract/reported-costs.ts';
 import { can } from '#contract/capabilities.ts';
 import type { Masker } from '#domain/masking/mask-text.ts';
 import { renderMasked, toMaskingSize } from '#domain/masking/render-masked.ts';
+import { countMasked } from '#domain/masking/count-masked.ts';
 import { readRatingsTask } from '#domain/masking/read-ratings.ts';
 import { readTurnsTask } from '#domain/masking/read-turns.ts';
 import { toNamedUser } from '#domain/ledger/named-user.ts';
@@ -172,7 +173,7 @@ export async function getConversation(
   ]);
   if (!stored) throw new Problem('record.not-found');
   const [row = stored] = showIds(actor.ids, [stored], [{ id: 'id', name: 'externalId' }]);
-  const review = await findReview(portal, actor, { id, isUnmasked: unmaskedUntil !== undefined });
+  const { review, masked } = await findReview(portal, actor, { id, isUnmasked: unmaskedUntil !== undefined });
   const { requests, cost } = row;
   const { workers } = portal;
   const { companyId } = actor;
@@ -187,28 +188,37 @@ export async function getConversation(
   const toOptions = ({ length }: string) => ({ companyId, size: toMaskingSize(masking, length) });
   const reported = await workers.run(readTurnsTask, { masking, turns }, toOptions(turns));
   const seesCosts = can(actor, 'billing.read');
+  const rated = await workers.run(readRatingsTask, { masking, ratings }, toOptions(ratings));
   return {
     ...shown,
+    skillId: row.skillId,
+    userId: row.userId,
+    masked:
+      masked +
+      countMasked(
+        masking,
+        [row.externalId, row.firstName, row.lastName, row.importFile, turns, ratings],
+        [shown.externalId, shown.user, shown.importedFrom, JSON.stringify(reported), JSON.stringify(rated)],
+      ),
     ...(review !== undefined && { review }),
     unmaskedUntil: unmaskedUntil?.toISOString() ?? null,
     withoutContent: row.withoutContent,
     requests,
     isSkillMapped: row.isSkillMapped,
     ...(seesCosts && { cost: toEuros(cost), reportedCosts: sumCosts(reported.flatMap(({ costs = [] }) => costs)) }),
-    ratings: showIds(actor.ids, await workers.run(readRatingsTask, { masking, ratings }, toOptions(ratings)), [
-      { id: 'messageId' },
-    ]),
+    ratings: showIds(actor.ids, rated, [{ id: 'messageId' }]),
     turns: seesCosts ? reported : reported.map(({ costs: _costs, ...turn }) => turn),
   };
 }
 
 /** The assistant or the import that brought it. */
 function toSource(
-  { keyName, keyRevokedAt, importId, importFile }: DetailsRow,
+  { keyId, keyName, keyRevokedAt, importId, importFile }: DetailsRow,
   maskText: (text: string) => string,
 ): Pick<ConversationDetails, 'reportedBy' | 'importedFrom'> {
   return {
-    reportedBy: keyName === null ? null : { name: keyName, isRevoked: keyRevokedAt !== null },
+    reportedBy:
+      keyId === null || keyName === null ? null : { id: keyId, name: keyName, isRevoked: keyRevokedAt !== null },
     importedFrom: importId === null ? null : { id: importId, fileName: maskText(importFile ?? '') },
   };
 }

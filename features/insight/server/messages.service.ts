@@ -1,5 +1,5 @@
 import type { Uses } from '#server/portal/portal.ts';
-import type { HistoryMessage } from '#features/insight/contract/analytics.ts';
+import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
 import { getMasking } from '#domain/masking/company-masking.ts';
 import { readMessagesTask, type ReadText } from '#domain/masking/read-messages.ts';
 import { toMaskingSize } from '#domain/masking/render-masked.ts';
@@ -31,7 +31,7 @@ export async function listMessages(
   const shown = unmaskedUntil ? undefined : masking;
   const texts = await workers.run(
     readMessagesTask,
-    { masking: shown, messages: stored },
+    { masking: shown, messages: stored, counts: true },
     { companyId: actor.companyId, size: toMaskingSize(shown, length) },
   );
   return showIds(actor.ids, messages, [{ id: 'id' }]).map((message, index) => toHistoryMessage(message, texts[index]));
@@ -52,5 +52,6 @@ function toHistoryMessage({ sentAt, ...message }: StoredMessage, read: ReadText 
     author: read?.author ?? '',
     date: sentAt.toISOString(),
     data: read?.parts ?? [],
+    ...(read?.masked && { masked: read.masked }),
   };
 }

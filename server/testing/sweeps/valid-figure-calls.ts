@@ -171,7 +171,6 @@ export const usageCalls: ValidCalls['usage'] = {
         from: '2026-10-01',
         to: '2026-11-30',
         user: own.superAdmin.id,
-        conversation: own.conversationId,
         limit: 5,
       },
     },

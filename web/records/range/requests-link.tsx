@@ -11,7 +11,7 @@ interface RequestsLinkProps {
   range: { readonly from: string; readonly to: string };
   /** All skills without it. */
   skill?: string;
-  /** Those of one conversation alone. */
+  /** Narrows the list down to one conversation. */
   conversation?: string;
   children: ReactNode;
 }

@@ -2,6 +2,7 @@ import type { Uses } from '#server/portal/portal.ts';
 import type { Review, ReviewForm } from '#features/insight/contract/reviews.ts';
 import { can } from '#contract/capabilities.ts';
 import { confirmActor } from '#server/access/confirm-actor.ts';
+import { countMasked } from '#domain/masking/count-masked.ts';
 import { unmasked, type Masker } from '#domain/masking/mask-text.ts';
 import { renderMasked } from '#domain/masking/render-masked.ts';
 import { toConversationSubject } from '#domain/conversations/conversation-subject.ts';
@@ -27,17 +28,21 @@ const toReview = (maskText: MaskText, stored: StoredReview): Review => ({
 });
 
 /**
- * Finds the review, masked as the actor reads the conversation; null without one, undefined where the actor may not
- * read all conversations.
+ * Finds the review, masked as the actor reads the conversation, and how many of its values are masked; null without one, undefined
+ * where the actor may not read all conversations.
  */
 export async function findReview(
   portal: Uses<'database' | 'workers'>,
   actor: Actor,
   { id, isUnmasked }: { readonly id: string; readonly isUnmasked: boolean },
-): Promise<Review | null | undefined> {
-  if (!can(actor, 'transcripts.read-all')) return undefined;
+): Promise<{ readonly review: Review | null | undefined; readonly masked: number }> {
+  if (!can(actor, 'transcripts.read-all')) return { review: undefined, masked: 0 };
   const stored = await findStored(portal, actor, id);
-  return stored ? renderFor(portal, actor, isUnmasked)(({ maskText }) => toReview(maskText, stored)) : null;
+  if (!stored) return { review: null, masked: 0 };
+  const review = await renderFor(portal, actor, isUnmasked)(({ maskText }) => toReview(maskText, stored));
+  const { tags, note } = stored;
+  const masked = countMasked(isUnmasked ? undefined : actor.masking, [tags, note], [review.tags, review.note]);
+  return { review, masked };
 }
 
 const findStored = ({ database }: Uses<'database'>, { companyId }: Actor, conversationId: string) =>

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { HistoryMessage } from '#features/insight/contract/analytics.ts';
+import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
 import type { LogQuery } from '#features/insight/contract/log-query.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';

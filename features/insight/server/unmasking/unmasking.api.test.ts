@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ConversationDetails, HistoryMessage, ListedConversation } from '#features/insight/contract/analytics.ts';
+import type { ConversationDetails, ListedConversation } from '#features/insight/contract/analytics.ts';
+import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
@@ -102,4 +103,17 @@ test.each([[''], ['too short'], ['          '], ['x'.repeat(501)]])('the reason 
     status: 422,
     body: { fields: [{ path: 'reason' }] },
   });
+});
+
+test('an answer counts the values that it masks, for the reader who reads it masked', async () => {
+  const read = async (as: TestUser) => {
+    const messages = (await portal().call(`/analytics/logs/conversation/${ids[1]}`, { as })).body as HistoryMessage[];
+    const { masked: ofFacts } = (await portal().call(`/analytics/logs/${ids[1]}`, { as })).body as ConversationDetails;
+    return { ofFacts, ofMessages: messages.map(({ masked: count }) => count) };
+  };
+  expect(await read(superAdmin)).toEqual({ ofFacts: 1, ofMessages: [1] });
+  expect(await read(user)).toEqual({ ofFacts: 1, ofMessages: [1] });
+  expect((await unmask(ids[1])).status).toBe(200);
+  expect(await read(superAdmin)).toEqual({ ofFacts: 0, ofMessages: [undefined] });
+  expect(await read(user)).toEqual({ ofFacts: 1, ofMessages: [1] });
 });

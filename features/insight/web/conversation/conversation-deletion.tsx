@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { can } from '#contract/capabilities.ts';
 import { ActionDialog, ReasonField } from '#web/records/action-dialog.tsx';
@@ -6,6 +5,8 @@ import { deleteWord } from '#web/ui/forms/confirm-word.tsx';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { queries } from '#web/api/queries.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { MoreIcon } from '#web/ui/drawings/icons.tsx';
+import { Dropdown, DropdownItem } from '#web/ui/dropdown.tsx';
 import { Text } from '#web/ui/layout/layout.tsx';
 
 interface ConversationDeletionProps {
@@ -23,9 +24,11 @@ export function ConversationDeletion({ isAsking, onAsk, ...dialog }: Conversatio
   if (!can(user, 'privacy.manage')) return null;
   return (
     <>
-      <Button variant="default" size="compact-sm" onClick={() => onAsk(true)}>
-        Delete
-      </Button>
+      <Dropdown label="Options of the conversation" button={<MoreIcon />}>
+        <DropdownItem tone="danger" onSelect={() => onAsk(true)}>
+          Delete
+        </DropdownItem>
+      </Dropdown>
       {isAsking && <DeleteDialog {...dialog} onClose={() => onAsk(false)} />}
     </>
   );

@@ -1,23 +1,24 @@
-import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { ConversationDetails, ListedConversation } from '#features/insight/contract/analytics.ts';
 import { noSkillName } from '#contract/conversations/conversations.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { useOverlayInUrl } from '#web/records/use-overlay-in-url.ts';
 import { isGone, LoadError } from '#web/records/load-error.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useStore } from '#web/lib/create-store.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PrintedFacts } from '#web/ui/text/printed-facts.tsx';
 import { externalLinkStore } from '#web/ui/feedback/external-link-store.ts';
-import { Block, Row, Stack, Text } from '#web/ui/layout/layout.tsx';
+import { Block, Stack, Text } from '#web/ui/layout/layout.tsx';
 import styles from './conversation.module.css';
 import { ConversationDeletion } from './conversation-deletion.tsx';
 import { ConversationFacts } from './conversation-facts.tsx';
 import { ConversationMasking } from './conversation-masking.tsx';
 import { ConversationReview } from './conversation-review.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
+import { ConversationSteps, type Neighbours } from './conversation-steps.tsx';
 import { useConversation, useHistory } from './conversation.queries.ts';
+import { keepDraft } from './review-drafts.ts';
 import type { Found } from './use-found.ts';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
 
@@ -25,17 +26,17 @@ interface ConversationDialogProps {
   id: string;
   /** Undefined while it is loading, where the list does not hold it. */
   record: ListedConversation | undefined;
-  /** The conversations of the page around it, in the order of the list. */
-  neighbours?: { readonly newer: string | undefined; readonly older: string | undefined };
+  /** Missing where the list does not hold it. */
+  neighbours?: Neighbours;
   /** Results of a search in the conversation. */
   found?: Found;
 }
 
 const nothingFound: Found = { messageId: undefined, spellings: [] };
 
-/** One conversation over the list: its facts and all its messages. */
+/** One conversation beside its list: all its messages, and at their side its facts and its review. */
 export function ConversationDialog({ id, record: listed, neighbours, found = nothingFound }: ConversationDialogProps) {
-  const { timeZone, companyName } = useCurrentUser();
+  const { id: reader, timeZone, companyName } = useCurrentUser();
   const history = useHistory(id);
   const { data: details } = useConversation(id);
   const record = listed ?? details;
@@ -43,6 +44,7 @@ export function ConversationDialog({ id, record: listed, neighbours, found = not
   const isLinkDialogOpen = useStore(externalLinkStore) !== undefined;
   const [asking, setAsking] = useState<'unmask' | 'delete'>();
   const ask = (what: 'unmask' | 'delete') => (isAsking: boolean) => setAsking(isAsking ? what : undefined);
+  const [isFolded, setFolded] = useState(true);
   useErrorNotice(history);
   const isMissing = isGone(history.error);
   return (
@@ -50,41 +52,72 @@ export function ConversationDialog({ id, record: listed, neighbours, found = not
       opened
       onClose={close}
       closeOnEscape={!isLinkDialogOpen && asking === undefined}
-      widthPx={860}
+      isPanel
+      widthPx={1240}
       title={
         <Block as="bdi" breaks="anywhere">
           {toTitle(record?.skill)}
         </Block>
       }
+      tools={
+        <ConversationSteps id={id} neighbours={neighbours} isMissing={isMissing} isLoading={history.isPending}>
+          {record && !isMissing && (
+            <ConversationDeletion
+              id={id}
+              requests={details?.requests}
+              isAsking={asking === 'delete'}
+              onAsk={ask('delete')}
+              onDeleted={() => {
+                keepDraft(reader, id, undefined);
+                close();
+              }}
+            />
+          )}
+        </ConversationSteps>
+      }
     >
-      <ConversationSteps id={id} neighbours={neighbours} isMissing={isMissing}>
-        {record && (
-          <ConversationDeletion
-            id={id}
-            requests={details?.requests}
-            isAsking={asking === 'delete'}
-            onAsk={ask('delete')}
-            onDeleted={close}
-          />
-        )}
-      </ConversationSteps>
       <PrintedFacts facts={{ Company: companyName, Address: window.location.href }} />
-      {!isMissing && (
-        <ConversationFacts record={record} details={details} messages={history.data} timeZone={timeZone} />
-      )}
-      <ConversationMasking
-        id={id}
-        unmaskedUntil={details?.unmaskedUntil}
-        isAsking={asking === 'unmask'}
-        onAsk={ask('unmask')}
-      />
+      <div className={styles.place}>
+        <div className={styles.opener} data-unprinted>
+          <LinkButton aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+            {isFolded ? 'Show facts and review' : 'Hide facts and review'}
+          </LinkButton>
+        </div>
+        <Transcript history={history} details={details} timeZone={timeZone} found={found} />
+        {!isMissing && (
+          <section className={styles.about} aria-label="Facts and review" data-folded={isFolded || undefined}>
+            <ConversationMasking
+              id={id}
+              details={details}
+              messages={history.data}
+              isAsking={asking === 'unmask'}
+              onAsk={ask('unmask')}
+            />
+            <ConversationReview key={id} id={id} review={details?.review} />
+            <ConversationFacts record={record} details={details} messages={history.data} timeZone={timeZone} />
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface TranscriptProps {
+  history: ReturnType<typeof useHistory>;
+  details: ConversationDetails | undefined;
+  timeZone: string;
+  found: Found;
+}
+
+function Transcript({ history, details, timeZone, found }: TranscriptProps) {
+  return (
+    <div className={styles.transcript}>
+      <LoadError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
       {details?.withoutContent && (
         <Text below={4} size="sm" tone="soft" role="status">
           The texts of this conversation were deleted. Its figures stay.
         </Text>
       )}
-      <ConversationReview id={id} review={details?.review} />
-      <LoadError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
       {history.isPending && <Waiting />}
       {history.data && (
         <ConversationMessages
@@ -94,46 +127,11 @@ export function ConversationDialog({ id, record: listed, neighbours, found = not
           found={found}
         />
       )}
-    </Dialog>
+    </div>
   );
 }
 
 const noDetails: Pick<ConversationDetails, 'turns' | 'ratings'> = { turns: [], ratings: [] };
-
-interface StepsProps extends Pick<ConversationDialogProps, 'neighbours'> {
-  id: string;
-  /** Nothing leads to what is not there. */
-  isMissing: boolean;
-  children: ReactNode;
-}
-
-/** To the conversations around this one, and its address to pass on. */
-function ConversationSteps({ id, neighbours, isMissing, children }: StepsProps) {
-  const { getAddress, replace } = useOverlayInUrl('record');
-  const step = (label: string, target: string | undefined) => (
-    <Button
-      variant="default"
-      size="compact-sm"
-      disabled={target === undefined}
-      onClick={() => target !== undefined && replace(target)}
-    >
-      {label}
-    </Button>
-  );
-  return (
-    <Row gap={2} wrap below={4} data-unprinted>
-      {neighbours && step('Newer', neighbours.newer)}
-      {neighbours && step('Older', neighbours.older)}
-      {children}
-      {!isMissing && (
-        <Text as="span" size="sm" tone="faint" push>
-          Link
-          <CopyButton label="link" text={new URL(getAddress(id), window.location.href).href} />
-        </Text>
-      )}
-    </Row>
-  );
-}
 
 /** A conversation without a skill is called what it is. */
 const toTitle = (skill = '') => (skill === '' || skill === noSkillName ? 'Conversation' : skill);
@@ -147,7 +145,7 @@ const skeletonLines = [
 
 function Waiting() {
   return (
-    <Stack gap={5} rule="above" pad={[5, 0, 0]} className={styles.waiting} aria-busy="true">
+    <Stack gap={5} pad={[5, 0, 0]} className={styles.waiting} aria-busy="true">
       <span className="visually-hidden" role="status">
         Loading the conversation
       </span>

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { noSkillName } from '#contract/conversations/conversations.ts';
+import { formatDuration } from '#contract/calendar/durations.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
-import type { ConversationDetails, HistoryMessage, ListedConversation } from '#features/insight/contract/analytics.ts';
+import type { ConversationDetails, ListedConversation } from '#features/insight/contract/analytics.ts';
+import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
@@ -32,8 +35,8 @@ export function ConversationFacts({ record, details, messages = [], timeZone }: 
   const user = record ? toFullName(record.user) : messages.find(({ isAssistant }) => !isAssistant)?.author;
   const date = record?.date ?? messages[0]?.date;
   return (
-    <Facts below={4} tall={2.75} className={styles.facts}>
-      <UserFact name={user} isMapped={record?.user.isMapped} />
+    <Facts names="6.5rem" above={4} className={styles.facts}>
+      <UserFact name={user} isMapped={record?.user.isMapped} details={details} />
       <Fact label="Date">
         {date && (
           <>
@@ -53,6 +56,7 @@ export function ConversationFacts({ record, details, messages = [], timeZone }: 
         )}
       </Fact>
       <SkillFact details={details} skillState={record?.skillState} />
+      <AnswerFacts record={record} />
       <RatingFact details={details} messages={messages} />
       <RunFacts record={record} details={details} messages={messages} />
     </Facts>
@@ -77,16 +81,19 @@ function RatingFact({ details, messages }: RatingFactProps) {
   );
 }
 
-interface UserFactProps {
+interface UserFactProps extends Pick<ConversationFactsProps, 'details'> {
   name: string | undefined;
   isMapped: boolean | undefined;
 }
 
-function UserFact({ name, isMapped }: UserFactProps) {
+/** Leads those who manage users to the person, and others to the person's conversations. */
+function UserFact({ name, isMapped, details }: UserFactProps) {
   const viewer = useCurrentUser();
+  const userId = details?.userId ?? undefined;
+  const shown = <bdi translate="no">{name}</bdi>;
   return (
     <Fact label="User">
-      {name && <bdi translate="no">{name}</bdi>}
+      {name && (userId === undefined ? shown : <PersonLink id={userId}>{shown}</PersonLink>)}
       <NotListed isMapped={isMapped} />
       {isMapped === false && can(viewer, 'users.manage') && (
         <Link to={paths.users()} data-unprinted>
@@ -97,15 +104,38 @@ function UserFact({ name, isMapped }: UserFactProps) {
   );
 }
 
+function PersonLink({ id, children }: { id: string; children: ReactNode }) {
+  const mayManage = can(useCurrentUser(), 'users.manage');
+  return mayManage ? (
+    <Link to={paths.user(id)}>{children}</Link>
+  ) : (
+    <Link to={paths.logs()} search={{ users: id }} title="Conversations of this user">
+      {children}
+    </Link>
+  );
+}
+
 interface SkillFactProps extends Pick<ConversationFactsProps, 'details'> {
   skillState: ListedConversation['skillState'];
 }
 
-/** Notes an unusual skill: not active, not reported, or not in the store. */
+/** The skill, which leads to its page, or why there is none. */
 function SkillFact({ details, skillState }: SkillFactProps) {
   const viewer = useCurrentUser();
-  if (skillState) return <Fact label="Skill">Not active when the conversation started</Fact>;
-  if (!details || details.isSkillMapped) return null;
+  const note = skillState && <span>Not active when the conversation started</span>;
+  if (!details) return <Fact label="Skill">{note}</Fact>;
+  if (details.isSkillMapped) {
+    return (
+      <Fact label="Skill">
+        {details.skillId !== null && (
+          <Link to={paths.skill(details.skillId)}>
+            <bdi>{details.skill}</bdi>
+          </Link>
+        )}
+        {note}
+      </Fact>
+    );
+  }
   return (
     <Fact label="Skill">
       <span>{details.skill === noSkillName ? noSkillName : 'Not mapped'}</span>
@@ -118,15 +148,43 @@ function SkillFact({ details, skillState }: SkillFactProps) {
   );
 }
 
+/** Reports of the assistant about its answers: failure, tools, model, time and tokens. */
+function AnswerFacts({ record }: Pick<ConversationFactsProps, 'record'>) {
+  if (!record) return null;
+  const { failure, error, tools = [], failedTools = [], models = [], slowestMs, tokens } = record;
+  return (
+    <>
+      <Fact label="Failure">
+        {failure && <span>{failure}</span>}
+        {error && error !== failure && (
+          <Text as="span" size="sm" tone="soft" lines={4} title={error}>
+            {error}
+          </Text>
+        )}
+      </Fact>
+      <Fact label="Tools">
+        {tools.map((tool) => (
+          <Text as="span" key={tool} block tone={failedTools.includes(tool) ? 'red' : undefined} translate="no">
+            {failedTools.includes(tool) ? `${tool} (failed)` : tool}
+          </Text>
+        ))}
+      </Fact>
+      <Fact label="Model">{models.join(', ')}</Fact>
+      <Fact label="Slowest">{slowestMs !== undefined && formatDuration(slowestMs)}</Fact>
+      <Fact label="Tokens">{tokens !== undefined && formatCount(tokens)}</Fact>
+    </>
+  );
+}
+
 /** The assistant, by its intake key. */
 function ReporterFact({ details }: Pick<ConversationFactsProps, 'details'>) {
   const viewer = useCurrentUser();
   if (!details?.reportedBy) return null;
-  const { name, isRevoked } = details.reportedBy;
+  const { id, name, isRevoked } = details.reportedBy;
   return (
     <Fact label="Reported by">
       {can(viewer, 'intake.manage') ? (
-        <Link to={paths.intakeKeys()}>
+        <Link to={paths.intakeKey(id)}>
           <bdi>{name}</bdi>
         </Link>
       ) : (
@@ -173,7 +231,7 @@ function ReportedCostFact({ details }: Pick<ConversationFactsProps, 'details'>) 
   );
 }
 
-/** The billed requests and their cost, which lead to the billed requests of its days. */
+/** The billed requests and their cost, which lead to their list. */
 function RequestsFact({ details, messages = [] }: Pick<ConversationFactsProps, 'details' | 'messages'>) {
   if (!details) return null;
   const { requests, cost, date } = details;
@@ -181,7 +239,9 @@ function RequestsFact({ details, messages = [] }: Pick<ConversationFactsProps, '
   const words = `${formatCount(requests)}${cost === undefined ? '' : `, ${formatEuroAmount(cost)}`}`;
   return (
     <Fact label="Requests">
-      <RequestsLink range={{ from: date, to: messages.at(-1)?.date ?? date }}>{words}</RequestsLink>
+      <RequestsLink range={{ from: date, to: messages.at(-1)?.date ?? date }} conversation={details._id}>
+        {words}
+      </RequestsLink>
     </Fact>
   );
 }

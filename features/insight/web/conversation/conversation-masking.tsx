@@ -2,27 +2,34 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { can } from '#contract/capabilities.ts';
+import type { ConversationDetails } from '#features/insight/contract/analytics.ts';
+import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
 import { formatTime } from '#contract/calendar/formats.ts';
 import { ActionDialog, ReasonField } from '#web/records/action-dialog.tsx';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { queries } from '#web/api/queries.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { Row, Text } from '#web/ui/layout/layout.tsx';
 import styles from './conversation.module.css';
 
 interface ConversationMaskingProps {
   id: string;
-  /** Null where the conversation is masked; undefined while it is not known. */
-  unmaskedUntil: string | null | undefined;
+  /** Undefined while they are loading. */
+  details: Pick<ConversationDetails, 'unmaskedUntil' | 'masked'> | undefined;
+  messages: readonly HistoryMessage[] | undefined;
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
 }
 
-/** Whether the reader sees masked values, and the way to see them. */
-export function ConversationMasking({ id, unmaskedUntil, isAsking, onAsk }: ConversationMaskingProps) {
+/** How many values the reader does not see, and the way to see them; nothing where none is masked. */
+export function ConversationMasking({ id, details, messages, isAsking, onAsk }: ConversationMaskingProps) {
+  const unmaskedUntil = details?.unmaskedUntil;
   const user = useCurrentUser();
   const reload = useReloadAt(unmaskedUntil);
-  if (unmaskedUntil === undefined) return null;
+  if (!details || unmaskedUntil === undefined || !messages) return null;
+  const masked = messages.reduce((sum, message) => sum + (message.masked ?? 0), details.masked);
+  if (unmaskedUntil === null && masked === 0) return null;
   return (
     <Row
       pad={[2, 3]}
@@ -39,7 +46,7 @@ export function ConversationMasking({ id, unmaskedUntil, isAsking, onAsk }: Conv
       role="status"
     >
       {unmaskedUntil === null ? (
-        <span>Personal values such as addresses and numbers are masked.</span>
+        <span>{masked === 1 ? '1 value is masked.' : `${formatCount(masked)} values are masked.`}</span>
       ) : (
         <span>
           <strong>Unmasked</strong> for you until{' '}

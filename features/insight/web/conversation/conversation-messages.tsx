@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { ConversationDetails, HistoryMessage } from '#features/insight/contract/analytics.ts';
+import type { ConversationDetails } from '#features/insight/contract/analytics.ts';
+import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
 import { useIsPrinting } from '#web/lib/use-is-printing.ts';
 import { LongThread } from './conversation-long-thread.tsx';
 import { ThreadEntry } from './conversation-message.tsx';

@@ -1,16 +1,14 @@
-import { Button, Checkbox, TagsInput, Textarea } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Review, ReviewForm as Values } from '#features/insight/contract/reviews.ts';
-import { maxTags } from '#features/insight/contract/sizes.ts';
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import type { Review } from '#features/insight/contract/reviews.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
-import { queries } from '#web/api/queries.ts';
-import { useCall } from '#web/api/use-call.ts';
-import { useApiForm } from '#web/api/use-api-form.ts';
 import { useInPlace } from '#web/lib/use-in-place.ts';
-import { FormAlert } from '#web/ui/forms/form-alert.tsx';
-import { Row, Stack, Text } from '#web/ui/layout/layout.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { Stack, Text } from '#web/ui/layout/layout.tsx';
 import styles from './conversation.module.css';
+import { ReviewForm } from './conversation-review-form.tsx';
+import { findDraft } from './review-drafts.ts';
 
 interface ReviewProps {
   id: string;
@@ -18,12 +16,19 @@ interface ReviewProps {
   review: Review | null | undefined;
 }
 
-/** The review of the conversation, and its form. */
+/** The review of the conversation, and its form. Rendered anew for each conversation, whose own draft it opens with. */
 export function ConversationReview({ id, review }: ReviewProps) {
-  const { isOpen, open, close, ref } = useInPlace<HTMLElement>();
+  const { id: by } = useCurrentUser();
+  const { isOpen, open, close, ref } = useInPlace<HTMLElement>(findDraft(by, id) !== undefined);
+  useEffect(
+    () => () => {
+      if (findDraft(by, id)) showToast('Your review is not saved. It is kept in this tab.');
+    },
+    [by, id],
+  );
   if (review === undefined) return null;
   return (
-    <Stack as="section" ref={ref} gap={2} align="start" above={3} below={3} aria-label="Review">
+    <Stack as="section" ref={ref} gap={2} align="start" aria-label="Review">
       {review && <ReviewFacts review={review} />}
       {!isOpen && (
         <Button variant="default" size="compact-sm" onClick={open}>
@@ -60,64 +65,6 @@ function ReviewFacts({ review: { tags, note, updatedAt, updatedBy, resolved } }:
           <time dateTime={updatedAt}>{formatDateTime(updatedAt, timeZone)}</time>.
         </span>
       </Text>
-    </Stack>
-  );
-}
-
-const loadSchema = () => import('#features/insight/contract/reviews.ts').then(({ ReviewForm: schema }) => schema);
-
-function ReviewForm({ id, review, onClose }: { id: string; review: Review | null; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const update = useCall(queries.analytics.updateReview);
-  const { data: known = [] } = useQuery(queries.analytics.listReviewTags.queryOptions());
-  const reload = async () => {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: queries.analytics.getConversation.key() }),
-      queryClient.invalidateQueries({ queryKey: queries.analytics.listConversations.key() }),
-      queryClient.invalidateQueries({ queryKey: queries.analytics.listReviewTags.key() }),
-    ]);
-  };
-  const { form, formProps, alert, isBusy } = useApiForm<Omit<Required<Values>, 'version'>>({
-    initialValues: {
-      tags: review?.tags ?? [],
-      note: review?.note ?? '',
-      isResolved: review !== null && review.resolved !== null,
-    },
-    loadSchema,
-    onSubmit: async (values) => {
-      await update.mutateAsync({ params: { id }, body: { ...values, version: review?.version ?? 1 } });
-      onClose();
-      await reload();
-    },
-  });
-  return (
-    <Stack {...formProps} as="form" gap={3} full>
-      <FormAlert>{alert}</FormAlert>
-      <TagsInput
-        label="Tags"
-        description="Press Enter or comma after each tag."
-        data={known.map(({ tag }) => tag)}
-        maxTags={maxTags}
-        clearable
-        // Within the dialog, whose focus stays inside.
-        comboboxProps={{ withinPortal: false }}
-        {...form.getInputProps('tags')}
-      />
-      <Textarea label="Note" rows={3} maxLength={4000} {...form.getInputProps('note')} />
-      <Checkbox label="Resolved" {...form.getInputProps('isResolved', { type: 'checkbox' })} />
-      <Row gap={2} align="stretch" wrap>
-        <Button type="submit" size="compact-md" loading={isBusy}>
-          Save review
-        </Button>
-        <Button variant="default" size="compact-md" disabled={isBusy} onClick={onClose}>
-          Cancel
-        </Button>
-        {update.error && (
-          <Button variant="subtle" size="compact-md" onClick={() => void reload()}>
-            Load the newest version
-          </Button>
-        )}
-      </Row>
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConversationTurn } from '#features/insight/contract/answers.ts';
-import type { HistoryMessage } from '#features/insight/contract/analytics.ts';
+import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
 import { buildThread } from './conversation-thread.ts';
 
 const at = (second: number) => `2026-11-10T09:00:${String(second).padStart(2, '0')}.000Z`;

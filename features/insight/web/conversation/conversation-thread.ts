@@ -1,5 +1,5 @@
 import type { ConversationTurn } from '#features/insight/contract/answers.ts';
-import type { HistoryMessage } from '#features/insight/contract/analytics.ts';
+import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
 import type { ConversationRating } from '#contract/conversations/ratings.ts';
 import type { MessagePart } from '#contract/conversations/message-parts.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';

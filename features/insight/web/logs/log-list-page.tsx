@@ -14,6 +14,7 @@ import type { Found } from '../conversation/use-found.ts';
 import { parseMessageId, parseRecordId } from './log-search.ts';
 import { useLiveLogs, useLogs } from './log.queries.ts';
 import { useErrorNotice } from './use-error-notice.ts';
+import { useSteps } from './use-steps.ts';
 import { findPlace, useLogPlace } from './use-log-place.ts';
 import { useLogFilter } from './filters/use-log-filter.ts';
 
@@ -26,17 +27,19 @@ interface OpenConversationProps {
   id: string;
   logs: ReturnType<typeof useLogs>;
   found: Found;
+  page: number;
+  onPage: (page: number) => void;
 }
 
 /** A conversation that is not on the page of the list is loaded by itself. */
-function OpenConversation({ id, logs, found }: OpenConversationProps) {
+function OpenConversation({ id, logs, found, page, onPage }: OpenConversationProps) {
   const rows = logs.data?.payloads ?? [];
+  const steps = useSteps({ id, logs, page, onPage });
   const place = rows.findIndex(({ _id }) => _id === id);
   if (place === -1) return <ConversationDialog id={id} record={undefined} found={found} />;
   const words = rows[place]?.hits?.flatMap(({ excerpt }) => excerpt.filter(({ isHit }) => isHit)) ?? [];
   const shown = { ...found, spellings: [...found.spellings, ...words.map(({ text }) => text)] };
-  const neighbours = { newer: rows[place - 1]?._id, older: rows[place + 1]?._id };
-  return <ConversationDialog id={id} record={rows[place]} neighbours={neighbours} found={shown} />;
+  return <ConversationDialog id={id} record={rows[place]} neighbours={steps} found={shown} />;
 }
 
 /** The words and phrases of a search as they were typed. */
@@ -105,7 +108,7 @@ export function LogListPage() {
       <LogList state={state} logs={logs} live={live} onPage={goToPage} onNews={showNews} />
       {recordId !== undefined && (
         <Suspense>
-          <OpenConversation id={recordId} logs={logs} found={found} />
+          <OpenConversation id={recordId} logs={logs} found={found} page={state.filter.page} onPage={goToPage} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ConversationDetails, HistoryMessage, ListedConversation } from '#features/insight/contract/analytics.ts';
+import type { ConversationDetails, ListedConversation } from '#features/insight/contract/analytics.ts';
+import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
 import type { LogQuery } from '#features/insight/contract/log-query.ts';
 import type { MessagePart } from '#contract/conversations/message-parts.ts';
 import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
@@ -31,7 +32,10 @@ export const makeDetails = (place: number, different: Partial<ConversationDetail
   externalId: `conversation-${place}`,
   requests: 2,
   isSkillMapped: true,
-  reportedBy: { name: 'Teams', isRevoked: false },
+  skillId: null,
+  userId: null,
+  masked: 0,
+  reportedBy: { id: '0190a7c0-0000-7000-8000-00000000000a', name: 'Teams', isRevoked: false },
   importedFrom: null,
   cost: 0.9,
   reportedCosts: [],

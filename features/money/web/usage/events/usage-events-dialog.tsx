@@ -142,7 +142,7 @@ function BilledWith({ period }: { period: string | undefined }) {
   );
 }
 
-/** Those of the same skill, user and days, or the conversation itself. */
+/** The address of the conversations of the same skill, user and days, or of the conversation itself. */
 function toLogSearch(requests: ShownRequests, scope: UsageScope) {
   const { skill, user, conversation } = requests;
   const days = toDays(requests, scope);
