@@ -49,7 +49,7 @@ journey(
     await dialog.getByText(/This is no invoice of the provider/).waitFor();
     await expectNoAxeViolations(page);
     await expect.poll(() => dialog.innerText()).not.toMatch(/VAT \d|IBAN|EE38|RF\d\d/);
-    await expect.poll(() => dialog.getByRole('img').count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('img', { name: /QR code/ }).count()).toBe(0);
     await page.keyboard.press('Escape');
 
     await choose(page, number, 'Delete');
