@@ -58,7 +58,7 @@ export function UsersListPage() {
   });
   const { role, state, signIn } = filter;
   const downloaded = { search: filter.search || undefined, role, state, signIn };
-  const { bar, dialogs } = useUsersSelection({ selected: selectedRecords, all: records ?? [], ownId }, clear);
+  const { bar, dialogs } = useUsersSelection({ selected: selectedRecords, all: data ?? [], ownId }, clear);
   const { openForm } = useUsersNavigation();
   const link = useFormLink({ getAddress, openForm, search: filter.search, isWholeRow: true });
   return (

@@ -12,7 +12,7 @@ const StepReportDialog = lazy(async () => ({ default: (await import('./step-dial
 
 interface UsersSelectionProps {
   selected: readonly User[];
-  /** All users of the company. */
+  /** All users of the company, as they are known now. */
   all: readonly User[];
   ownId: string;
 }
@@ -28,7 +28,10 @@ const steps = ['updateRoles', 'deactivateMany', 'reactivateMany', 'sendInvitatio
  * The steps on the selected users: their menu, which is shown in the toolbar, and their dialogs, which stay while the list
  * loses the users of a deletion.
  */
-export function useUsersSelection({ selected, all, ownId }: UsersSelectionProps, onClear: () => void) {
+export function useUsersSelection({ selected: shown, all, ownId }: UsersSelectionProps, onClear: () => void) {
+  // The rows on screen may be a moment older than the list.
+  const ids = new Set(shown.map(({ id }) => id));
+  const selected = ids.size === 0 ? [] : all.filter(({ id }) => ids.has(id));
   const [opened, setOpened] = useState<OpenedStep>();
   const [report, setReport] = useState<StepReport>();
   const [isDeleting, setDeleting] = useState(false);
