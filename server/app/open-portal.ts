@@ -78,7 +78,7 @@ export function openPortal(options: PortalOptions): Portal {
     downloadRows: createRowDownloads({
       ...adapted,
       findActorNow,
-      sources: createRowSources({ database, identity, workers, clock }),
+      sources: createRowSources({ database, workers, clock }),
       maxStreamedRows: config.maxStreamedRows,
     }),
     intakeDatabase: intake.database,

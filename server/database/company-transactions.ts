@@ -54,7 +54,15 @@ export function createCompanyTransactions({ appPool, directory, chain, allowUse 
     return inShard(directory, companyId, (shard) => run(shard?.pool ?? appPool, { companyId, shard: shard?.number }));
   };
   const read = <T>(companyId: string, work: Work<T>): Promise<T> =>
-    ownShard(companyId, (pool, bound) => runRead(pool, toRead(bound), work));
+    ownShard(companyId, (pool, bound) => runRead(pool, toRead(bound), (toTx) => work(toTx(allowToRead))));
+  const readBoth = async <Rows, Rest>(companyId: string, rows: Work<Rows>, rest: Work<Rest>): Promise<[Rows, Rest]> => {
+    allowUse();
+    const outside = toRead({ companyId });
+    if (!directory.isUsed()) {
+      return runRead(appPool, outside, (toTx) => Promise.all([rows(toTx(allowToRead)), rest(toTx(allowOutsideShard))]));
+    }
+    return Promise.all([read(companyId, rows), runRead(appPool, outside, (toTx) => rest(toTx(allowOutsideShard)))]);
+  };
   const snapshot = (companyId: string, statementMs = defaultStatementMs): Promise<CompanySnapshot> =>
     ownShard(companyId, (pool, bound) => {
       const opening = `begin isolation level repeatable read, read only; ${bindingFor(bound)}`;
@@ -68,13 +76,12 @@ export function createCompanyTransactions({ appPool, directory, chain, allowUse 
     ownShard(companyId, (pool, bound) =>
       runTransaction(pool, toLedgerOptions(bound, { chain, before: allowUnderLedger }), work),
     );
-  return { inCompany: Object.assign(write, { read, snapshot, shard }), withLedger };
+  return { inCompany: Object.assign(write, { read, readBoth, snapshot, shard }), withLedger };
 }
 
 const toRead = (bound: BoundCompany) => ({
   ...bound,
   opening: `begin read only; ${bindingFor(bound)}`,
-  before: allowToRead,
 });
 
 interface Opening {

@@ -27,10 +27,21 @@ export interface InCompany {
    */
   <T>(companyId: string, work: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
   /**
-   * Runs one reading statement in a transaction of its own: one trip to the database instead of three.
-   * @throws DatabaseUnavailable, or what the statement threw
+   * Runs one reading statement, or several that do not wait for each other, in a transaction of their own: one trip to the
+   * database instead of three.
+   * @throws DatabaseUnavailable, or what the first statement that failed threw
    */
   read<T>(companyId: string, read: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
+  /**
+   * `read` of `rows`, and in the same trip of `rest`, which on a distributed PostgreSQL is on the coordinator alone, such as what
+   * the functions of the schema `identity` answer. There it is two trips at once.
+   * @throws DatabaseUnavailable, or what the first statement that failed threw
+   */
+  readBoth<Rows, Rest>(
+    companyId: string,
+    rows: (tx: CompanyTransaction) => Promise<Rows>,
+    rest: (tx: CompanyTransaction) => Promise<Rest>,
+  ): Promise<[Rows, Rest]>;
   /**
    * Opens the company's rows as of one moment, for downloads that take longer than a request. Its caller closes it.
    * @param statementMs for how long each of its statements may run; by default a minute

@@ -17,6 +17,8 @@ export function shareConnections(database: Database, maxRunning: number): Databa
       {
         read: <T>(companyId: string, read: Work<T>) =>
           limiter.run(companyId, () => database.inCompany.read(companyId, read)),
+        readBoth: <Rows, Rest>(companyId: string, rows: Work<Rows>, rest: Work<Rest>) =>
+          limiter.run(companyId, () => database.inCompany.readBoth(companyId, rows, rest)),
         snapshot: database.inCompany.snapshot,
         shard: <T>(companyId: string, work: Work<T>) =>
           limiter.run(companyId, () => database.inCompany.shard(companyId, work)),

@@ -204,6 +204,7 @@ test('the demo is seeded in one transaction, so that no stop leaves a part of it
     },
     inCompany: Object.assign(() => Promise.reject(new Error('A transaction of its own.')), {
       read: other.inCompany.read,
+      readBoth: other.inCompany.readBoth,
       snapshot: other.inCompany.snapshot,
       shard: () => Promise.reject(new Error('A transaction of its own.')),
     }),

@@ -14,12 +14,7 @@ import { toUsageRows } from '#features/money/server/usage/usage-rows.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
 
 /** Sources of the rows of each kind of files. Short lists are those of their page. */
-export function createRowSources({
-  database,
-  identity,
-  workers,
-  clock,
-}: Uses<'database' | 'identity' | 'workers' | 'clock'>): RowSources {
+export function createRowSources({ database, workers, clock }: Uses<'database' | 'workers' | 'clock'>): RowSources {
   return {
     conversations: createConversationRows(workers),
     messages: createMessageRows(workers),
@@ -32,7 +27,7 @@ export function createRowSources({
     },
     users: async (_, actor, { search, users, ...narrowing }) => {
       const query = { ...narrowing, stringValue: search };
-      const listed = await listUsers({ database, identity, workers, clock }, actor, query);
+      const listed = await listUsers({ database, workers, clock }, actor, query);
       return toUserRows(actor, users ? listed.filter(({ id }) => users.includes(id)) : listed);
     },
     audit: openAuditRows,

@@ -107,12 +107,41 @@ test('a read can change nothing', async () => {
   expect(await getName()).toBe('Acme');
 });
 
-test('a read is one statement', async () => {
+test('statements of a read do not wait for each other', async () => {
   const attempt = database.inCompany.read(companyId, async (tx) => {
     await listNames(tx);
     await listNames(tx);
   });
-  await expect(attempt).rejects.toThrow('A reading transaction is one statement.');
+  await expect(attempt).rejects.toThrow('A reading transaction is one statement');
+  const both = await database.inCompany.read(companyId, (tx) => Promise.all([listNames(tx), listNames(tx)]));
+  expect(both).toEqual([[{ name: 'Acme' }], [{ name: 'Acme' }]]);
+});
+
+test('the error of a read of several statements is that of the first that failed, and its connection serves again', async () => {
+  for (let turn = 0; turn < 10; turn += 1) {
+    const attempt = database.inCompany.read(companyId, (tx) =>
+      Promise.all([listNames(tx), divideByZero(tx), listNames(tx)]),
+    );
+    await expect(attempt).rejects.toThrow('division by zero');
+  }
+  expect(await getName()).toBe('Acme');
+});
+
+test('a read of both sees the rows of its company alone, and what is on the coordinator only where it belongs', async () => {
+  const factors = (tx: Sql) => runSql(tx, 'select identity.list_second_factors(array[]::uuid[])');
+  const ids = (tx: Sql) => runSql(tx, 'select id from companies');
+  expect(await database.inCompany.readBoth(companyId, ids, ids)).toEqual([[{ id: companyId }], [{ id: companyId }]]);
+  expect(await database.inCompany.readBoth(companyId, ids, factors)).toEqual([[{ id: companyId }], []]);
+  await expect(database.inCompany.readBoth(companyId, factors, ids)).rejects.toThrow('is read by inCompany');
+  for (const [rows, rest] of [
+    [rename('Changed'), ids],
+    [ids, rename('Changed')],
+  ] as const) {
+    await expect(database.inCompany.readBoth(companyId, rows, rest)).rejects.toMatchObject({
+      cause: { code: '25006' },
+    });
+  }
+  expect(await getName()).toBe('Acme');
 });
 
 test('the connection of a failed read serves the next company', async () => {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { traceStep } from '../../lib/tracing/spans.ts';
 import { findPostgresError, isConnectionLoss, toDatabaseError } from './errors.ts';
@@ -55,8 +56,8 @@ async function connectAndWork<Tx, T>(
 }
 
 /**
- * Sends the first statement of the work right after the opening, without waiting for the opening's answer: the connection
- * keeps the order. Where the opening fails, no company is bound, so the statement finds and writes nothing, and the error
+ * Sends the first statement of the work with the opening, without waiting for the opening's answer: the connection keeps the
+ * order. Where the opening fails, no company is bound, so the statement finds and writes nothing, and the error
  * of the opening is thrown.
  */
 async function openAndWork<Tx, T>(
@@ -67,12 +68,23 @@ async function openAndWork<Tx, T>(
   }: { readonly opening: readonly string[]; readonly toTransaction: (connection: Queryable) => Tx },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  sendTogether(client);
   const opens = Promise.all(opening.map((statements) => client.query(statements)));
   const works = workOn(client, (connection) => work(toTransaction(connection)));
   const [opened, worked] = await Promise.allSettled([opens, works]);
   if (opened.status === 'rejected') throw opened.reason;
   if (worked.status === 'rejected') throw worked.reason;
   return worked.value;
+}
+
+/** Hands over in one piece what is sent now, and `end` after it; piece by piece, each would wake the database. */
+export function sendTogether(client: pg.PoolClient, end?: () => void): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  queueMicrotask(() => {
+    end?.();
+    stream.uncork();
+  });
 }
 
 /** @throws DatabaseUnavailable */

@@ -79,8 +79,6 @@ export function createIdentity({ database, userPools, ...settings }: IdentitySet
     getJwks: keys.listPublicKeys,
     ensureAccount: (tx, input) => ensureAccount(tx, input, clock.now()),
     renewTemporaryPassword: (tx, accountId) => renewTemporaryPassword(tx, accountId, clock.now()),
-    listSecondFactors: async (tx, accountIds) =>
-      new Set((await accounts.listSecondFactors(tx, { accountIds })).map(({ accountId }) => accountId)),
     resetTwoFactor: (tx, accountId) => disableFactor(tx, accountId, clock.now()),
     claimUserMail: (tx, { id, isEstablished }) => {
       const limit = isEstablished ? hourlyLimits.userMail : hourlyLimits.userMailOfNewCompany;

@@ -281,8 +281,6 @@ export type Identity = {
    * holder has chosen a password.
    */
   renewTemporaryPassword(sql: Sql, accountId: string): Promise<string | undefined>;
-  /** In any transaction: those of the accounts that have the second factor on. */
-  listSecondFactors(sql: Sql, accountIds: string[]): Promise<ReadonlySet<string>>;
   /** In a system transaction. Turns the second factor off without a proof. */
   resetTwoFactor(sql: Sql, accountId: string): Promise<void>;
   /**

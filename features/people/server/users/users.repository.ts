@@ -7,6 +7,7 @@ import {
   type PublicUserField,
 } from '#features/people/contract/user-fields.ts';
 import type { User } from '#features/people/contract/users.ts';
+import { shownFactor, toAccounts, toShownFactors } from '#server/access/second-factors.ts';
 import { hasComeIn } from '#server/access/sign-in-rule.sql.ts';
 import { assignments, columnNames, columns, insertValues } from '#server/sql/columns.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
@@ -63,12 +64,28 @@ const listUsersStatement = statement({
   row: signedIn,
 });
 
+const isFound = `position($search in fold_text(concat_ws(' ', ${columnNames(searched)},
+      case when $includesHidden then concat_ws(' ', ${columnNames(searchedByManagers)}) end))) > 0`;
+
+const searchParams = { search: text, includesHidden: boolean, limit: nullable(integer) };
+
 const searchUsersStatement = statement({
-  text: `${selection} and position($search in fold_text(concat_ws(' ', ${columnNames(searched)},
-      case when $includesHidden then concat_ws(' ', ${columnNames(searchedByManagers)}) end))) > 0
-    ${order} limit $limit`,
-  params: { search: text, includesHidden: boolean, limit: nullable(integer) },
+  text: `${selection} and ${isFound} ${order} limit $limit`,
+  params: searchParams,
   row: signedIn,
+});
+
+const listFactorsStatement = statement({
+  name: 'users.list-factors',
+  text: toShownFactors(`true ${order} limit $limit`),
+  params: { limit: nullable(integer) },
+  row: shownFactor,
+});
+
+const searchFactorsStatement = statement({
+  text: toShownFactors(`${isFound} ${order} limit $limit`),
+  params: searchParams,
+  row: shownFactor,
 });
 
 interface UserSearch {
@@ -86,11 +103,28 @@ export async function listUsers(tx: CompanyTransaction, search: UserSearch): Pro
   return tx.list(searchUsersStatement, { ...search, search: search.search, limit });
 }
 
+/** At least those accounts of the same users whose second factor is on and shown. It does not wait for `listUsers`. */
+export async function listFactors(tx: CompanyTransaction, search: UserSearch): Promise<ReadonlySet<string>> {
+  const limit = search.limit ?? null;
+  if (!search.search) return toAccounts(await tx.list(listFactorsStatement, { limit }));
+  return toAccounts(await tx.list(searchFactorsStatement, { ...search, search: search.search, limit }));
+}
+
 export const findUser = statement.find({
   text: `${selection} and u.id = $id`,
   params: { id: uuid },
   row: signedIn,
 });
+
+const findFactorStatement = statement({
+  text: toShownFactors('u.id = $id'),
+  params: { id: uuid },
+  row: shownFactor,
+});
+
+/** Whether the user's second factor is on and shown. */
+export const hasFactor = async (tx: CompanyTransaction, user: { readonly id: string }): Promise<boolean> =>
+  (await tx.find(findFactorStatement, user)) !== undefined;
 
 const isEmailTakenStatement = statement({
   text: `select exists (select from users where company_id = $companyId and lower(email) = $email) as "isTaken"`,

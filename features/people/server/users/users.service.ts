@@ -8,7 +8,6 @@ import { matchesUser, type UserNarrowing } from '#features/people/contract/user-
 import { UserForm, type Invitation, type ListedUser, type User } from '#features/people/contract/users.ts';
 import { recordAudit, type AuditFields } from '#server/records/audit.ts';
 import { confirmActor } from '#server/access/confirm-actor.ts';
-import { listShownFactors } from '#server/access/second-factors.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { isEstablishedCompany } from '#server/records/established-company.ts';
 import { isSingleSignOnDemanded } from '#server/records/single-sign-on-demand.ts';
@@ -36,7 +35,7 @@ interface NewUserMail {
  * @throws Problem `access.refused`
  */
 export async function listUsers(
-  portal: Uses<'database' | 'identity' | 'workers' | 'clock'>,
+  portal: Uses<'database' | 'workers' | 'clock'>,
   actor: Actor,
   { stringValue, limit, unmapped, ...narrowing }: UserQuery,
 ): Promise<ListedUser[]> {
@@ -45,11 +44,14 @@ export async function listUsers(
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
   const includesHidden = can(actor, 'users.read-profiles');
   const search = { search: foldSearch(stringValue ?? ''), limit: isNarrowed ? undefined : limit };
-  const [found, reported] = await Promise.all([
-    database.inCompany.read(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesHidden })),
+  const asked = { ...search, includesHidden };
+  const list = (tx: CompanyTransaction) => repository.listUsers(tx, asked);
+  const [[found, factors], reported] = await Promise.all([
+    can(actor, 'users.manage')
+      ? database.inCompany.readBoth(actor.companyId, list, (tx) => repository.listFactors(tx, asked))
+      : database.inCompany.read(actor.companyId, async (tx) => [await list(tx), new Set<string>()] as const),
     unmapped === 'true' ? listReportedUsers(portal, actor, search) : [],
   ]);
-  const factors = can(actor, 'users.manage') ? await listSecondFactors(portal, actor, found) : new Set<string>();
   const users = found.map((user) => toVisibleUser(actor, user, factors.has(user.accountId)));
   const all: ListedUser[] = [...users, ...reported];
   return all.filter((user) => matchesUser(user, narrowing, clock.now())).slice(0, limit);
@@ -80,28 +82,20 @@ const compareNames = (one: ListedUser, other: ListedUser) =>
 
 const compareTexts = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
-/** The accounts among those of the users whose second factor is on and shown. */
-function listSecondFactors(
-  { database, identity }: Uses<'database' | 'identity'>,
-  actor: Actor,
-  users: readonly StoredUser[],
-) {
-  return database.inCompany(actor.companyId, (tx) => listShownFactors(identity, tx, users));
-}
-
 interface UserQuery extends UserNarrowing {
   readonly stringValue?: string | undefined;
   readonly limit?: number | undefined;
   readonly unmapped?: 'true' | 'false' | undefined;
 }
 
-export async function getUser(portal: Uses<'database' | 'identity'>, actor: Actor, id: string): Promise<User> {
-  const { database } = portal;
-  const user = await database.inCompany.read(getCompanyOfUser(actor, id), (tx) => repository.findUser(tx, { id }));
+export async function getUser({ database }: Uses<'database'>, actor: Actor, id: string): Promise<User> {
+  const companyId = getCompanyOfUser(actor, id);
+  const find = (tx: CompanyTransaction) => repository.findUser(tx, { id });
+  const [user, hasTwoFactor] = can(actor, 'users.manage')
+    ? await database.inCompany.readBoth(companyId, find, (tx) => repository.hasFactor(tx, { id }))
+    : [await database.inCompany.read(companyId, find)];
   if (!user) throw new Problem('record.not-found');
-  if (!can(actor, 'users.manage')) return toVisibleUser(actor, user);
-  const factors = await listSecondFactors(portal, actor, [user]);
-  return toVisibleUser(actor, user, factors.has(user.accountId));
+  return toVisibleUser(actor, user, hasTwoFactor);
 }
 
 /**

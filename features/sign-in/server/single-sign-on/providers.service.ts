@@ -13,7 +13,6 @@ import type { SecretBox } from '#server/lib/crypto/secret-box.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import type { CallContext } from '#server/lib/request/call-context.ts';
 import { Problem } from '#server/lib/request/problem.ts';
-import type { Identity } from '#server/outside/identity/identity.ts';
 import type { SingleSignOn as Issuers } from '#server/outside/identity/single-sign-on/single-sign-on.ts';
 import { changeRecord } from '#server/records/change-record.ts';
 import { deleteRecord } from '#server/records/delete-record.ts';
@@ -32,23 +31,16 @@ import {
 
 const capability = 'single-sign-on.manage';
 
-export function getSingleSignOn(
-  portal: Uses<'database' | 'identity' | 'singleSignOn'>,
-  actor: Actor,
-): Promise<SingleSignOn> {
+export function getSingleSignOn(portal: Uses<'database' | 'singleSignOn'>, actor: Actor): Promise<SingleSignOn> {
   const { companyId } = actor;
   return portal.database.inCompany(companyId, (tx) => present(portal, tx, companyId));
 }
 
-async function present(portal: Uses<'identity' | 'singleSignOn'>, tx: CompanyTransaction, companyId: string) {
-  const { identity, singleSignOn } = portal;
+async function present({ singleSignOn }: Uses<'singleSignOn'>, tx: CompanyTransaction, companyId: string) {
   const stored = await repository.getProvider(tx);
-  const secondFactors = await listSecondFactors(identity, tx, stored);
+  const secondFactors = await listShownFactors(tx, stored.superAdmins);
   return toSingleSignOn(singleSignOn, { companyId, stored, secondFactors });
 }
-
-const listSecondFactors = (identity: Identity, tx: CompanyTransaction, { superAdmins }: StoredProvider) =>
-  listShownFactors(identity, tx, superAdmins);
 
 /**
  * Sets issuer, domains and the demand. Sessions of a former issuer or client end.
@@ -81,14 +73,14 @@ export async function updateSingleSignOn(
         await writeDomains(tx, form.domains);
         await repository.updateProvider(tx, { ...values, clientSecret, sharesRedirect: isShared(stored, form), now });
         const changed = await repository.getProvider(tx);
-        if (form.isDemanded) await allowDemand(identity, tx, changed);
+        if (form.isDemanded) await allowDemand(tx, changed);
         return changed;
       },
       toSubject: () => toProviderSubject(companyId),
       toFields: toAuditedProvider(singleSignOn),
       ...(form.kind !== 'saml' && form.clientSecret && { alsoAudited: { clientSecretReplaced: true } }),
     });
-    const secondFactors = await listSecondFactors(identity, tx, written);
+    const secondFactors = await listShownFactors(tx, written.superAdmins);
     return toSingleSignOn(singleSignOn, { companyId, stored: written, secondFactors });
   });
   if (isOther) await identity.endSignOns(companyId);
@@ -151,9 +143,9 @@ async function writeDomains(tx: CompanyTransaction, domains: readonly string[]):
 }
 
 /** Every named SuperAdmin must be able to sign in: an active one of this company, with the second factor on. */
-async function allowDemand(identity: Identity, tx: CompanyTransaction, stored: StoredProvider): Promise<void> {
+async function allowDemand(tx: CompanyTransaction, stored: StoredProvider): Promise<void> {
   if (!stored.domains.some(({ provenAtMs }) => provenAtMs !== null)) throw new Problem('single-sign-on.no-domain');
-  const factors = await listSecondFactors(identity, tx, stored);
+  const factors = await listShownFactors(tx, stored.superAdmins);
   const able = stored.superAdmins.filter(({ accountId }) => factors.has(accountId)).map(({ id }) => id);
   const areAble = stored.breakGlass.every((id) => able.includes(id));
   if (!areAble || stored.breakGlass.length === 0) throw new Problem('single-sign-on.no-break-glass');

@@ -1,16 +1,6 @@
 import type { Sql } from '../../../sql/sql.ts';
 import { systemStatement } from '../../../sql/statement.ts';
-import {
-  array,
-  boolean,
-  instant,
-  integer,
-  nullable,
-  text,
-  uuid,
-  type ParamsOf,
-  type RowOf,
-} from '../../../sql/types.ts';
+import { boolean, instant, integer, nullable, text, uuid, type ParamsOf, type RowOf } from '../../../sql/types.ts';
 
 const account = {
   id: uuid,
@@ -183,12 +173,6 @@ export async function renewTemporaryPassword(
 ): Promise<boolean> {
   return (await sql.get(renewStatement, renewed)).isRenewed;
 }
-
-export const listSecondFactors = systemStatement.list({
-  text: 'select identity.list_second_factors($accountIds) as "accountId"',
-  params: { accountIds: array(uuid) },
-  row: { accountId: uuid },
-});
 
 const deleteAccountStatement = systemStatement({
   text: 'select identity.remove_account($accountId) as "isDeleted"',

@@ -1,0 +1,65 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useTestPortal, type TestUser } from '../testing/test-portal.ts';
+
+/*
+ * Each trip to the database wakes a process and is most of what a plain call costs, and no test of what is answered
+ * notices one more.
+ */
+
+let trips = 0;
+const client = pg.Client.prototype as { connect: (...args: unknown[]) => unknown };
+const { connect } = client;
+
+/** Counts what is handed over to the database, in one piece or many: each time it wakes. */
+function countTrips(stream: Socket) {
+  const { _write: write, _writev: writeMany } = stream;
+  stream._write = function countedWrite(...args) {
+    trips += 1;
+    return write.apply(this, args);
+  };
+  stream._writev = function countedWriteMany(...args) {
+    trips += 1;
+    return writeMany?.apply(this, args);
+  };
+}
+
+client.connect = function countedConnect(this: { connection: { stream: Socket } }, ...args) {
+  countTrips(this.connection.stream);
+  return connect.apply(this, args);
+};
+afterAll(() => {
+  client.connect = connect;
+});
+
+const portal = useTestPortal();
+let superAdmin: TestUser;
+let user: TestUser;
+
+beforeAll(async () => {
+  ({ superAdmin } = await portal().makeCompany());
+  user = await portal().makeUser(superAdmin.companyId);
+});
+
+/** The fewest of a few calls: the first of each connection prepares, and hourly work may go on beside. */
+async function countOf(path: string, as: TestUser): Promise<number> {
+  const counts: number[] = [];
+  while (counts.length < 12) {
+    trips = 0;
+    expect((await portal().call(path, { as })).status).toBe(200);
+    counts.push(trips);
+  }
+  return Math.min(...counts);
+}
+
+test('a call that reads nothing finds its actor in one trip', async () => {
+  expect(await countOf('/user-roles', user)).toBe(1);
+});
+
+test('the list of users is a second trip, with the second factors that a SuperAdmin sees too', async () => {
+  expect(await countOf('/users?limit=25', user)).toBe(2);
+  expect(await countOf('/users?limit=25', superAdmin)).toBe(2);
+  expect(await countOf('/users?stringValue=a', superAdmin)).toBe(2);
+  expect(await countOf(`/users/${user.id}`, superAdmin)).toBe(2);
+});
