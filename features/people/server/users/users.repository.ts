@@ -7,7 +7,6 @@ import {
   type PublicUserField,
 } from '#features/people/contract/user-fields.ts';
 import type { User } from '#features/people/contract/users.ts';
-import { shownFactor, toAccounts, toShownFactors } from '#server/access/second-factors.ts';
 import { hasComeIn } from '#server/access/sign-in-rule.sql.ts';
 import { assignments, columnNames, columns, insertValues } from '#server/sql/columns.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
@@ -54,7 +53,7 @@ const selection = `
   from users u left join user_sign_ins s on s.company_id = $companyId and s.user_id = u.id
   where u.company_id = $companyId`;
 
-const order = 'order by lower(u.last_name), lower(u.first_name), u.id';
+export const order = 'order by lower(u.last_name), lower(u.first_name), u.id';
 
 /** The list that the users page opens with: the most frequent statement of the portal, so it is prepared. */
 const listUsersStatement = statement({
@@ -64,10 +63,10 @@ const listUsersStatement = statement({
   row: signedIn,
 });
 
-const isFound = `position($search in fold_text(concat_ws(' ', ${columnNames(searched)},
+export const isFound = `position($search in fold_text(concat_ws(' ', ${columnNames(searched)},
       case when $includesHidden then concat_ws(' ', ${columnNames(searchedByManagers)}) end))) > 0`;
 
-const searchParams = { search: text, includesHidden: boolean, limit: nullable(integer) };
+export const searchParams = { search: text, includesHidden: boolean, limit: nullable(integer) };
 
 const searchUsersStatement = statement({
   text: `${selection} and ${isFound} ${order} limit $limit`,
@@ -75,20 +74,7 @@ const searchUsersStatement = statement({
   row: signedIn,
 });
 
-const listFactorsStatement = statement({
-  name: 'users.list-factors',
-  text: toShownFactors(`true ${order} limit $limit`),
-  params: { limit: nullable(integer) },
-  row: shownFactor,
-});
-
-const searchFactorsStatement = statement({
-  text: toShownFactors(`${isFound} ${order} limit $limit`),
-  params: searchParams,
-  row: shownFactor,
-});
-
-interface UserSearch {
+export interface UserSearch {
   /** Folded (`foldSearch`), and searched literally (no wildcards) in names and address. */
   readonly search: string | undefined;
   readonly limit: number | undefined;
@@ -103,28 +89,11 @@ export async function listUsers(tx: CompanyTransaction, search: UserSearch): Pro
   return tx.list(searchUsersStatement, { ...search, search: search.search, limit });
 }
 
-/** At least those accounts of the same users whose second factor is on and shown. It does not wait for `listUsers`. */
-export async function listFactors(tx: CompanyTransaction, search: UserSearch): Promise<ReadonlySet<string>> {
-  const limit = search.limit ?? null;
-  if (!search.search) return toAccounts(await tx.list(listFactorsStatement, { limit }));
-  return toAccounts(await tx.list(searchFactorsStatement, { ...search, search: search.search, limit }));
-}
-
 export const findUser = statement.find({
   text: `${selection} and u.id = $id`,
   params: { id: uuid },
   row: signedIn,
 });
-
-const findFactorStatement = statement({
-  text: toShownFactors('u.id = $id'),
-  params: { id: uuid },
-  row: shownFactor,
-});
-
-/** Whether the user's second factor is on and shown. */
-export const hasFactor = async (tx: CompanyTransaction, user: { readonly id: string }): Promise<boolean> =>
-  (await tx.find(findFactorStatement, user)) !== undefined;
 
 const isEmailTakenStatement = statement({
   text: `select exists (select from users where company_id = $companyId and lower(email) = $email) as "isTaken"`,

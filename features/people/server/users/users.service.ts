@@ -19,6 +19,7 @@ import type { Actor } from '#server/lib/request/actor.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import type { Identity } from '#server/outside/identity/identity.ts';
 import { allowManaging, allowNarrowing, allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
+import { hasFactor, listFactors } from './user-factors.repository.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser, UserValues } from './users.repository.ts';
 import { deleteWaitingMails } from './waiting-mails.service.ts';
@@ -48,7 +49,7 @@ export async function listUsers(
   const list = (tx: CompanyTransaction) => repository.listUsers(tx, asked);
   const [[found, factors], reported] = await Promise.all([
     can(actor, 'users.manage')
-      ? database.inCompany.readBoth(actor.companyId, list, (tx) => repository.listFactors(tx, asked))
+      ? database.inCompany.readBoth(actor.companyId, list, (tx) => listFactors(tx, asked))
       : database.inCompany.read(actor.companyId, async (tx) => [await list(tx), new Set<string>()] as const),
     unmapped === 'true' ? listReportedUsers(portal, actor, search) : [],
   ]);
@@ -92,7 +93,7 @@ export async function getUser({ database }: Uses<'database'>, actor: Actor, id: 
   const companyId = getCompanyOfUser(actor, id);
   const find = (tx: CompanyTransaction) => repository.findUser(tx, { id });
   const [user, hasTwoFactor] = can(actor, 'users.manage')
-    ? await database.inCompany.readBoth(companyId, find, (tx) => repository.hasFactor(tx, { id }))
+    ? await database.inCompany.readBoth(companyId, find, (tx) => hasFactor(tx, { id }))
     : [await database.inCompany.read(companyId, find)];
   if (!user) throw new Problem('record.not-found');
   return toVisibleUser(actor, user, hasTwoFactor);
