@@ -59,7 +59,10 @@ export const paths = {
   editSkill: (id: string) => `/skills/management/${segment(id)}`,
 
   companies: () => '/companies',
+  companiesSupport: () => '/companies/support',
+  announcements: () => '/companies/announcements',
   operations: () => '/operations',
+  pageViews: () => '/operations/page-views',
   contacts: () => '/contacts',
   documentation: () => '/documentation',
   legalInformation: () => '/legalInformation',

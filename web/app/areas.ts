@@ -176,8 +176,25 @@ const further: readonly MenuArea[] = [
 ];
 
 const ofProvider: readonly MenuArea[] = [
-  { label: 'Companies', path: paths.companies(), icon: CompaniesIcon, ...provider },
-  { label: 'Operations', path: paths.operations(), icon: OperationsIcon, ...provider },
+  {
+    label: 'Companies',
+    path: paths.companies(),
+    icon: CompaniesIcon,
+    tabs: [
+      { label: 'Companies', path: paths.companies(), ...provider },
+      { label: 'Support', path: paths.companiesSupport(), ...provider },
+      { label: 'Announcements', path: paths.announcements(), ...provider },
+    ],
+  },
+  {
+    label: 'Operations',
+    path: paths.operations(),
+    icon: OperationsIcon,
+    tabs: [
+      { label: 'Health', path: paths.operations(), ...provider },
+      { label: 'Page views', path: paths.pageViews(), ...provider },
+    ],
+  },
 ];
 
 /** The pages of the signed-in person, which the profile menu opens. */
@@ -236,4 +253,11 @@ export function findTab(path: string): { area: TabbedArea; tab: Tab } | undefine
     if (tab) return { area, tab };
   }
   return undefined;
+}
+
+/** The names of the page at an address in the menu and its tabs; undefined where neither has it. */
+export function findPageName(path: string): string | undefined {
+  const found = findTab(path);
+  if (found) return `${found.area.label}: ${found.tab.label}`;
+  return menuAreas.find((area) => area.path === path)?.label;
 }

@@ -56,8 +56,8 @@ const addresses: Record<string, Place> = {
   '/integrations/intake/mapping': { title: 'Assistants', entry: 'Assistants', tab: 'Mapping' },
   '/integrations/intake/imports': { title: 'Assistants', entry: 'Assistants', tab: 'Imports' },
   '/integrations/intake/dry-run': { title: 'Test a payload', entry: 'Assistants' },
-  '/companies': { title: 'Companies', entry: 'Companies', isProvider: true },
-  '/operations': { title: 'Operations', entry: 'Operations', isProvider: true },
+  '/companies': { title: 'Companies', entry: 'Companies', tab: 'Companies', isProvider: true },
+  '/operations': { title: 'Operations', entry: 'Operations', tab: 'Health', isProvider: true },
 };
 
 /** Calls of the pages, beside those of the portal in any case. Their heads show before the answers. */
@@ -72,6 +72,7 @@ const unanswered = {
   reportedNames: { listSkills: never, listUsers: never, listAttributes: never },
   logImports: { list: never },
   audit: { list: never },
+  operations: { get: never },
 };
 
 test.each(Object.entries(addresses))('%s leads to its page', async (address, place) => {

@@ -219,7 +219,19 @@ export const pageRoutes = [
   ),
   page(
     '/companies',
-    lazyRouteComponent(() => import('./provider-companies-page.tsx'), 'CompaniesWithAnnouncements'),
+    lazyRouteComponent(() => import('./provider-pages.tsx'), 'ProviderCompaniesPage'),
+  ),
+  page(
+    '/companies/support',
+    lazyRouteComponent(() => import('./provider-pages.tsx'), 'CompaniesSupportPage'),
+  ),
+  page(
+    '/companies/announcements',
+    lazyRouteComponent(() => import('./provider-pages.tsx'), 'AnnouncementsPage'),
+  ),
+  page(
+    '/operations/page-views',
+    lazyRouteComponent(() => import('./provider-pages.tsx'), 'PageViewsPage'),
   ),
   page(
     '/operations',

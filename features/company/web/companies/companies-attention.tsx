@@ -7,14 +7,14 @@ import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 interface CompaniesAttentionProps {
-  /** Opens the dashboard of a company, whose own list says more. */
-  onOpen: (companyId: string) => void;
+  /** Leads to the dashboard of a company, whose own list says more. */
+  onOpen: (company: { id: string; name: string }) => void;
 }
 
 /** A line for each company in which something needs the provider, with the number of each kind. */
 export function CompaniesAttention({ onOpen }: CompaniesAttentionProps) {
   const { data, error, isFetching, refetch } = useQuery(queries.attention.listCompanies.queryOptions());
-  const lines = data?.companies.map((company) => toLine(company, () => onOpen(company.id)));
+  const lines = data?.companies.map((company) => toLine(company, () => onOpen(company)));
   return (
     <Block as="section" below={10} aria-labelledby="companies-attention">
       <h2 id="companies-attention">Needs attention</h2>

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts';
 import { useRecordList } from '#web/records/use-record-list.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ActionDialog } from '#web/records/action-dialog.tsx';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { RecordToolbar } from '#web/ui/records/record-toolbar.tsx';
@@ -34,13 +35,17 @@ export function CompaniesPage() {
   const { approve, approvingId } = useApproval();
   const reactivate = useReactivation();
   const [suspended, setSuspended] = useState<ListedCompany>();
+  /** A line of it was chosen, but nothing of it is opened without a word. */
+  const [actedIn, setActedIn] = useState<{ id: string; name: string }>();
   const [deleted, setDeleted] = useState<ListedCompany>();
   const cancelDeletion = useDeletionCancelling();
   const open = useOpenCompany();
   return (
     <>
       <PageHeader title="Companies" purpose="All companies. Your actions in a company are recorded in its audit log." />
-      <CompaniesAttention onOpen={(id) => void open(id === companyId ? undefined : id)} />
+      <CompaniesAttention
+        onOpen={(company) => (company.id === companyId ? void open(undefined) : setActedIn(company))}
+      />
       {records && records.length >= searchFromCount && <RecordToolbar {...toolbar} />}
       <RecordTable
         {...table}
@@ -70,6 +75,16 @@ export function CompaniesPage() {
         }
         isDense
       />
+      {actedIn && (
+        <ActionDialog
+          title={`Act in ${actedIn.name}?`}
+          run={() => open(actedIn.id)}
+          label={`Open ${actedIn.name}`}
+          onClose={() => setActedIn(undefined)}
+        >
+          <p>Until you leave it, what you see and change is of this company, and its audit log names you.</p>
+        </ActionDialog>
+      )}
       {suspended && <SuspendDialog company={suspended} onClose={() => setSuspended(undefined)} />}
       {deleted && <DeletionDialog company={deleted} onClose={() => setDeleted(undefined)} />}
     </>

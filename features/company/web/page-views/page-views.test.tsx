@@ -20,7 +20,8 @@ const counts = {
 
 function open(list: typeof counts | MockedProblem) {
   const api = mockApi({ session: { createToken: makeToken }, pageViews: { list } });
-  renderPage(PageViews, '/companies');
+  const names: Record<string, string> = { '/settings/usage': 'Usage Dashboard' };
+  renderPage(() => <PageViews findName={(path) => names[path]} />, '/operations/page-views');
   return { api, person: userEvent.setup() };
 }
 
@@ -31,7 +32,7 @@ const readTable = async (name: string) => {
 
 test('views are shown by page and by day, the newest first, for the chosen range', async () => {
   const { api, person } = open(counts);
-  expect(await readTable('Page views by page')).toEqual(['PageViews', '/settings/usage1,200', 'Unknown pages34']);
+  expect(await readTable('Page views by page')).toEqual(['PageViews', 'Usage Dashboard1,200', 'Unknown pages34']);
   expect(await readTable('Page views by day')).toEqual(['Day (UTC)Views', '22 Nov 202634', '21 Nov 20261,200']);
   screen.getByText('1,234 views, counted without names or addresses.');
   await person.selectOptions(screen.getByLabelText('Range of the page views'), 'Last 7 days');

@@ -19,14 +19,18 @@ const ranges: readonly { value: `${ViewDays}`; label: string }[] = [
   { value: '90', label: 'Last 90 days' },
 ];
 
-const pageColumns = defineColumns<PageViewCounts['pages'][number]>([
+interface PageContext {
+  /** The name of the page at an address; undefined without one. */
+  findName: (path: string) => string | undefined;
+}
+
+const pageColumns = defineColumns<PageViewCounts['pages'][number], PageContext>([
   {
     key: 'path',
     isName: true,
     label: 'Page',
     overflow: 'anywhere',
-    text: ({ path }) => describePath(path),
-    cell: ({ path }) => <PageLink path={describePath(path)} />,
+    cell: ({ path }, { findName }) => <PageLink path={describePath(path)} name={findName(describePath(path))} />,
   },
   { key: 'views', label: 'Views', width: '8rem', align: 'end', text: ({ views }) => formatCount(views) },
 ]);
@@ -46,7 +50,7 @@ const dayColumns = defineColumns<PageViewCounts['days'][number], DayContext>([
 ]);
 
 /** How often each page of the portal was viewed, in all companies together; for the provider. */
-export function PageViews() {
+export function PageViews({ findName }: PageContext) {
   const [days, setDays] = useState<`${ViewDays}`>('30');
   const [chosenDay, setChosenDay] = useState<string>();
   const { data, error, refetch, isFetching } = useQuery(
@@ -94,6 +98,7 @@ export function PageViews() {
               caption="Page views by page"
               columns={pageColumns}
               rows={data?.pages}
+              context={{ findName }}
               getKey={({ path }) => path}
               loadingLabel="Loading the page views"
               skeletonRowCount={7}
@@ -132,12 +137,12 @@ function DayButton({ date, views, onChoose }: DayButtonProps) {
   );
 }
 
-/** A page that has one address can be opened. */
-function PageLink({ path }: { path: string }) {
-  if (!path.startsWith('/') || path.includes('$')) return path;
+/** A page that has one address can be opened. Pages of one record have their pattern for a name. */
+function PageLink({ path, name = path }: { path: string; name: string | undefined }) {
+  if (!path.startsWith('/') || path.includes('$')) return name;
   return (
-    <Link to={path} {...look({ tone: 'quiet' })}>
-      {path}
+    <Link to={path} title={path} {...look({ tone: 'quiet' })}>
+      {name}
     </Link>
   );
 }

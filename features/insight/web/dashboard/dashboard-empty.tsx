@@ -14,11 +14,14 @@ export function DashboardEmpty({ scope }: { scope: ReturnType<typeof useAnalytic
   const { user, range } = scope;
   const { assistant } = settings.brand;
   const [longest] = useState(() => getPresets(user.timeZone, Date.now()).at(-1));
+  const isOperator = can(user, 'companies.manage') && user.homeCompanyName === null;
   const isShort = longest !== undefined && longest.range.from < range.from;
   return (
     <EmptyState drawing="plug" text="No conversations in this period.">
       <Stack gap={5} tone="soft" breaks="pretty" measure={30}>
-        {can(user, 'intake.manage') ? (
+        {isOperator ? (
+          <p>The figures of each company stand in its own dashboard.</p>
+        ) : can(user, 'intake.manage') ? (
           <p>
             {`Data appears seconds after ${assistant} reports its first conversation. Connect it with an intake key, using our API or OpenTelemetry.`}
           </p>
@@ -28,7 +31,12 @@ export function DashboardEmpty({ scope }: { scope: ReturnType<typeof useAnalytic
           </p>
         )}
         <Row as="p" gap={2} align="stretch" justify="center">
-          {can(user, 'intake.manage') && (
+          {isOperator && (
+            <Button component={Link} to={paths.companies()}>
+              Open companies
+            </Button>
+          )}
+          {can(user, 'intake.manage') && !isOperator && (
             <Button component={Link} to={paths.intakeKeys()}>
               Connect your assistant
             </Button>
