@@ -1,5 +1,6 @@
 import type { Adapters } from './adapters.ts';
 import { attentionSources } from './sources/attention-sources.ts';
+import { firstStepSources } from './sources/first-step-sources.ts';
 import { listWarnings } from './list-warnings.ts';
 import type { Config } from '../config/config.ts';
 import { shareConnections } from '../database/share-connections.ts';
@@ -7,6 +8,7 @@ import { createRowDownloads } from '#features/protection/server/exports/row-down
 import { createErasure } from '#features/protection/server/erasure/erasures.service.ts';
 import { createIntakeQueue } from '#domain/conversations/batches/intake-queue.service.ts';
 import { createExportReceiver } from '#features/intake/server/otlp/receive-export.service.ts';
+import { findFirstSteps } from '#features/company/server/first-steps/first-steps.service.ts';
 import { findSignOutAddress } from '#features/sign-in/server/single-sign-on/sign-ins.service.ts';
 import { updateSkillLimitInTransaction } from '#features/money/server/usage/limits.service.ts';
 import { deleteUsers } from '#features/people/server/users/users.service.ts';
@@ -74,6 +76,8 @@ export function openPortal(options: PortalOptions): Portal {
     updateLimit: (tx, context, change) => updateSkillLimitInTransaction({ clock }, tx, context, change),
     readFigures: createReadReportFigures({ database, workers, clock }),
     attentionSources,
+    // Their sources are in several features.
+    findFirstSteps: (actor) => findFirstSteps({ database }, firstStepSources, actor),
     getWatchedUsage: (actor, period) => getWatchedUsage({ database, clock, provider: config.provider }, actor, period),
     downloadRows: createRowDownloads({
       ...adapted,

@@ -24,8 +24,9 @@ export const knownZone = (parameter: string) =>
 
 const createCompanyStatement = systemStatement({
   text: `
-    insert into companies (name, is_provider, status, time_zone, created_at, updated_at)
-    select $name, $isProvider, $status, ${knownZone('$timeZone')}, $now::timestamptz, $now::timestamptz returning id`,
+    insert into companies (name, is_provider, has_first_steps, status, time_zone, created_at, updated_at)
+    select $name, $isProvider, not $isProvider, $status, ${knownZone('$timeZone')}, $now::timestamptz, $now::timestamptz
+    returning id`,
   params: {
     name: text,
     isProvider: boolean,

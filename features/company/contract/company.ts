@@ -153,4 +153,12 @@ export const companyContract = {
     summary: 'Delete the logo',
     access: 'company.update',
   }).output(Company),
+
+  closeFirstSteps: endpoint({
+    method: 'DELETE',
+    path: '/company/first-steps',
+    summary: 'Put the first steps of the company away, for everyone in it',
+    // Of those who set the company up.
+    access: 'rights.manage',
+  }).output(z.object({ isClosed: z.literal(true) })),
 };

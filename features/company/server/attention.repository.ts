@@ -1,5 +1,6 @@
 import { listMissingData } from '#features/money/contract/invoice-address.ts';
 import type { AttentionSource } from '#server/records/attention-source.ts';
+import type { FirstStepSource } from '#server/records/first-step-source.ts';
 import { statement } from '#server/sql/statement.ts';
 import { nullable, text } from '#server/sql/types.ts';
 
@@ -14,6 +15,11 @@ const findInvoiced = statement.find({
     from companies where id = $companyId and not is_provider`,
   row: { address_1: value, zip: value, city: value, country: value, vatNumber: value },
 });
+
+export const hasInvoiceData: FirstStepSource = async (tx) => {
+  const company = await findInvoiced(tx);
+  return company === undefined || listMissingData(company).length === 0;
+};
 
 export const findMissingData: AttentionSource<'companyData'> = async (tx) => {
   const company = await findInvoiced(tx);

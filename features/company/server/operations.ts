@@ -1,5 +1,6 @@
 import type { companyContract } from '#features/company/contract/company.ts';
 import { getCompany, updateCompany } from './company.service.ts';
+import { closeFirstSteps } from './first-steps/first-steps.service.ts';
 import { deleteLogo, updateLogo } from './logo.service.ts';
 import type { Operations } from '#server/portal/operations.ts';
 
@@ -8,4 +9,5 @@ export const companyOperations: Operations<typeof companyContract> = {
   update: (portal, call, { body }) => updateCompany(portal, call, body),
   updateLogo: (portal, call, { body }) => updateLogo(portal, call, body),
   deleteLogo: (portal, call) => deleteLogo(portal, call),
+  closeFirstSteps: (portal, call) => closeFirstSteps(portal, call),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AttentionLine, CompanyAttention } from '#contract/attention/attention-facts.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
+import { FirstSteps } from '#features/company/contract/first-steps.ts';
 
 const endpoint = defineEndpoints('Analytics', 'dev');
 
@@ -12,6 +13,8 @@ export const Attention = z.object({
   lines: z.array(AttentionLine),
   /** Whether a report with these lines is mailed to the caller; missing for callers who act in another company. */
   isMailed: z.boolean().optional(),
+  /** Missing where they are done, put away, or not the caller's to do. */
+  firstSteps: FirstSteps.optional(),
 });
 export type Attention = z.infer<typeof Attention>;
 

@@ -1,4 +1,5 @@
 import type { AttentionSource } from '#server/records/attention-source.ts';
+import type { FirstStepSource } from '#server/records/first-step-source.ts';
 import { statement } from '#server/sql/statement.ts';
 import { boolean, integer } from '#server/sql/types.ts';
 
@@ -24,4 +25,10 @@ const getLimits = statement.get({
 export const findSilentLimits: AttentionSource<'silentLimits'> = async (tx) => {
   const { count, isNotified } = await getLimits(tx);
   return count === 0 || isNotified ? null : { count };
+};
+
+/** Whether a limit is set, and e-mailed about. */
+export const hasNotifiedLimit: FirstStepSource = async (tx) => {
+  const { count, isNotified } = await getLimits(tx);
+  return count > 0 && isNotified;
 };

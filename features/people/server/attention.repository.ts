@@ -1,6 +1,7 @@
 import type { AttentionSource } from '#server/records/attention-source.ts';
+import type { FirstStepSource } from '#server/records/first-step-source.ts';
 import { statement } from '#server/sql/statement.ts';
-import { instant, integer, text } from '#server/sql/types.ts';
+import { boolean, instant, integer, text } from '#server/sql/types.ts';
 
 const findUnmapped = statement.find({
   name: 'attention.unmapped',
@@ -37,3 +38,13 @@ export const findWaitingInvitations: AttentionSource<'waitingInvitations'> = asy
   const invited = await findInvited(tx, { before: new Date(now.getTime() - patienceMs) });
   return invited ? { count: invited.count, since: invited.since.toISOString() } : null;
 };
+
+const getColleagues = statement.get({
+  name: 'first-steps.colleagues',
+  text: `
+    select (select count(*) from (select from users where company_id = $companyId limit 2) few) > 1 as "hasColleagues"`,
+  row: { hasColleagues: boolean },
+});
+
+/** Someone was added to the person who signed up. */
+export const hasColleagues: FirstStepSource = async (tx) => (await getColleagues(tx)).hasColleagues;

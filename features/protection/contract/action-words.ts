@@ -46,6 +46,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'rowFiles.request': 'Preparation of a file of rows requested',
   'rowFiles.download': 'Prepared file of rows downloaded',
   'audit.verify': 'Audit log verified',
+  'company.close-first-steps': 'First steps put away',
   'company.request-export': 'Export of all data requested',
   'company.download-export': 'Export of all data downloaded',
   'companies.schedule-deletion': 'Deletion of the company scheduled',

@@ -55,6 +55,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   companiesScheduleDeletion: 'Schedule the deletion of a company',
   analyticsUpdateReview: 'Review a conversation',
   attentionList: 'See what needs attention',
+  companyCloseFirstSteps: 'Put the first steps away',
   attentionListCompanies: 'See which companies need attention',
   analyticsListReviewTags: 'See the tags of reviews',
   analyticsUnmask: 'Unmask a conversation',

@@ -14,6 +14,7 @@ export const companyCalls: ValidCalls['company'] = {
   }),
   updateLogo: () => ({ input: { body: new Blob([smallPng]) } }),
   deleteLogo: () => ({ input: {} }),
+  closeFirstSteps: () => ({ input: {} }),
 };
 
 export const rightsCalls: ValidCalls['rights'] = {

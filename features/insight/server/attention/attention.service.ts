@@ -2,6 +2,7 @@ import type { AttentionFacts, AttentionKind, AttentionLine } from '#contract/att
 import { attentionKindNames, attentionKinds } from '#contract/attention/attention-kinds.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { can, type CapabilityHolder } from '#contract/capabilities.ts';
+import type { FirstSteps } from '#features/company/contract/first-steps.ts';
 import { mostAskedCompanies, type Attention, type CompaniesAttention } from '#features/insight/contract/attention.ts';
 import { renderMasked } from '#domain/masking/render-masked.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
@@ -16,6 +17,7 @@ export type AttentionSources = { readonly [Kind in AttentionKind]: AttentionSour
 declare module '../../../../server/portal/portal.ts' {
   interface Portal {
     readonly attentionSources: AttentionSources;
+    readonly findFirstSteps: (actor: Actor) => Promise<FirstSteps | undefined>;
   }
 }
 
@@ -24,15 +26,17 @@ const maySee = (holder: CapabilityHolder, kind: AttentionKind) =>
 
 /** Reads the list of the actor, and whether it is mailed. */
 export async function getAttention(
-  portal: Uses<'database' | 'workers' | 'clock' | 'attentionSources'>,
+  portal: Uses<'database' | 'workers' | 'clock' | 'attentionSources' | 'findFirstSteps'>,
   actor: Actor,
 ): Promise<Attention> {
   const lines = await listAttention(portal, actor);
-  if (actor.actsFrom !== null) return { lines };
+  const firstSteps = await portal.findFirstSteps(actor);
+  const listed = { lines, ...(firstSteps && { firstSteps }) };
+  if (actor.actsFrom !== null) return listed;
   const { isMailed } = await portal.database.inCompany.read(actor.companyId, (tx) =>
     findMailedAttention(tx, { userId: actor.userId }),
   );
-  return { lines, isMailed };
+  return { ...listed, isMailed };
 }
 
 /** Lists what needs the actor, the most urgent first. Kinds beyond the actor's rights are not read. */

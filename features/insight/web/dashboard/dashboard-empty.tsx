@@ -9,8 +9,14 @@ import { Row, Stack } from '#web/ui/layout/layout.tsx';
 import { getPresets } from '#web/records/range/date-range.ts';
 import type { useAnalyticsScope } from '#web/records/range/use-analytics-scope.ts';
 
+interface DashboardEmptyProps {
+  scope: ReturnType<typeof useAnalyticsScope>;
+  /** False where no assistant has ever reported, so that no other range can hold anything. */
+  isConnected: boolean;
+}
+
 /** How to connect the assistant; shown where neither the range nor the previous period has figures. */
-export function DashboardEmpty({ scope }: { scope: ReturnType<typeof useAnalyticsScope> }) {
+export function DashboardEmpty({ scope, isConnected }: DashboardEmptyProps) {
   const { user, range } = scope;
   const { assistant } = settings.brand;
   const [longest] = useState(() => getPresets(user.timeZone, Date.now()).at(-1));
@@ -41,7 +47,7 @@ export function DashboardEmpty({ scope }: { scope: ReturnType<typeof useAnalytic
               Connect your assistant
             </Button>
           )}
-          {isShort && (
+          {isShort && isConnected && (
             <Button variant="default" onClick={() => scope.setRange(longest.range)}>
               Show the last 12 months
             </Button>

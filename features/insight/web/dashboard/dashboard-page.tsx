@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
 import { paths } from '#web/paths.ts';
 import { LoadError } from '#web/records/load-error.tsx';
@@ -14,6 +14,8 @@ import { NeedsAttention, useAttention, useFollowingAttention } from './needs-att
 import { DateRangeToolbar } from '#web/records/range/date-range-toolbar.tsx';
 import { useAnalyticsScope } from '#web/records/range/use-analytics-scope.ts';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
+
+const FirstSteps = lazy(() => import('./first-steps/first-steps.tsx').then((file) => ({ default: file.FirstSteps })));
 
 /**
  * `/` and `/analytics` (section 2.6).
@@ -41,6 +43,11 @@ export function DashboardPage({ bill }: { bill?: ReactNode }) {
           </>
         }
       />
+      {attention.firstSteps && (
+        <Suspense fallback={null}>
+          <FirstSteps {...attention.firstSteps} />
+        </Suspense>
+      )}
       <NeedsAttention user={scope.user} attention={attention} />
       {attention.isSettled && (
         <>
@@ -57,7 +64,9 @@ export function DashboardPage({ bill }: { bill?: ReactNode }) {
             <ComparedDays stats={data} scope={scope} />
           </Columns>
           <LoadError error={error} isRetrying={isFetching} onRetry={() => void stats.refetch()} />
-          {data && hasNothing(data) && !isPlaceholderData && <DashboardEmpty scope={scope} />}
+          {data && hasNothing(data) && !isPlaceholderData && (
+            <DashboardEmpty scope={scope} isConnected={attention.isConnected} />
+          )}
           {data && !hasNothing(data) && (
             <DashboardFigures stats={data} scope={scope} isStale={isPlaceholderData || error !== null} />
           )}

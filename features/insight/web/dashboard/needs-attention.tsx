@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { attentionKinds, describeAttention } from '#contract/attention/attention-kinds.ts';
 import { can } from '#contract/capabilities.ts';
+import { getFirstStep } from '#contract/first-steps/first-steps.ts';
+import type { FirstSteps } from '#features/company/contract/first-steps.ts';
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { queries } from '#web/api/queries.ts';
@@ -21,20 +23,31 @@ type Attention = ReturnType<typeof useAttention>;
 /** For so long the rest of the page waits for the list, so that it does not move when the lines come. */
 const patienceMs = 2000;
 
-/** Loads what needs the reader. `isSettled` once its place on the page is known. */
+/** So often a new company's steps are looked at, because assistants and colleagues do some of them. */
+const tickMs = 5000;
+
+/** Loads what needs the reader, and a new company's first steps. `isSettled` once its place on the page is known. */
 export function useAttention(user: CurrentUser) {
-  const { data, error, isFetching, refetch } = useQuery(attentionQuery);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...attentionQuery,
+    refetchInterval: ({ state }) => (state.data?.firstSteps ? tickMs : false),
+  });
   const companies = useCompaniesLine(user);
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patienceMs);
     return () => clearTimeout(timer);
   }, []);
-  const own = data?.lines.map((line) => ({ key: line.kind, ...describeAttention(line, user.timeZone) }));
+  const { firstSteps } = data ?? {};
+  const covered = listCovered(firstSteps);
+  const listed = data?.lines.filter(({ kind }) => !covered.includes(kind));
+  const own = listed?.map((line) => ({ key: line.kind, ...describeAttention(line, user.timeZone) }));
   const lines = companies && own && [...companies, ...own];
   const hasFailed = error !== null && !data;
   return {
     lines,
+    firstSteps,
+    isConnected: firstSteps?.steps.every(({ kind, isDone }) => kind !== 'assistant' || isDone) ?? true,
     isMailed: data?.isMailed,
     hasFailed,
     isFetching,
@@ -43,6 +56,10 @@ export function useAttention(user: CurrentUser) {
   };
 }
 
+/** The lines that an open step says already. */
+const listCovered = (firstSteps: FirstSteps | undefined) =>
+  (firstSteps?.steps ?? []).filter(({ isDone }) => !isDone).map(({ kind }) => getFirstStep(kind).covers);
+
 interface NeedsAttentionProps {
   user: CurrentUser;
   attention: Attention;
@@ -50,7 +67,9 @@ interface NeedsAttentionProps {
 
 /** A list of what needs the reader, above the figures; each line goes when it is done. */
 export function NeedsAttention({ user, attention }: NeedsAttentionProps) {
-  const { lines, isMailed, hasFailed, isFetching, retry } = attention;
+  const { lines, firstSteps, isMailed, hasFailed, isFetching, retry } = attention;
+  // The steps stand above, and say what needs the reader.
+  if (firstSteps && lines?.length === 0) return null;
   return (
     <Block as="section" below={6} aria-labelledby="needs-attention">
       <Row gap={4} align="baseline" justify="between" wrap below={3}>

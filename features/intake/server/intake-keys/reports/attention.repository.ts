@@ -1,6 +1,7 @@
 import type { AttentionSource } from '#server/records/attention-source.ts';
+import type { FirstStepSource } from '#server/records/first-step-source.ts';
 import { statement } from '#server/sql/statement.ts';
-import { instant, integer, text } from '#server/sql/types.ts';
+import { boolean, instant, integer, text } from '#server/sql/types.ts';
 
 /** The conditions by which a list of keys shows an alert: a silence before rejected reports. */
 const isSilent = `a.silent_at > coalesce(a.silence_over_at, '-infinity')`;
@@ -33,3 +34,14 @@ export const findFailingKeys: AttentionSource<'failingKeys'> = async (tx) => {
   const failing = await findFailing(tx);
   return failing ? { ...failing, since: failing.since.toISOString() } : null;
 };
+
+const getReport = statement.get({
+  name: 'first-steps.report',
+  text: `
+    select exists (select from intake_key_uses where company_id = $companyId and last_used_at is not null)
+      or exists (select from conversations where company_id = $companyId) as "hasReport"`,
+  row: { hasReport: boolean },
+});
+
+/** A key was used, or conversations of a file were imported. */
+export const hasReport: FirstStepSource = async (tx) => (await getReport(tx)).hasReport;
