@@ -4,6 +4,7 @@ import { getDay } from '#contract/calendar/zones.ts';
 import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import type { FirstSteps } from '#features/company/contract/first-steps.ts';
 import { mostAskedCompanies, type Attention, type CompaniesAttention } from '#features/insight/contract/attention.ts';
+import { runSideBySide } from '#server/lib/concurrency/side-by-side.ts';
 import { renderMasked } from '#domain/masking/render-masked.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import type { Uses } from '#server/portal/portal.ts';
@@ -87,6 +88,9 @@ const addReasons = (reasons: Reasons): Reasons =>
     .map(([reason, equal]) => ({ reason, count: equal.reduce((sum, { count }) => sum + count, 0) }))
     .toSorted((one, other) => other.count - one.count);
 
+/** Companies that are asked at a time: more would keep the connections from the calls of their users. */
+const mostSideBySide = 4;
+
 /** Counts what needs the provider, by company. No name or text of a company's data is in the answer. */
 export async function listCompaniesAttention({
   database,
@@ -97,14 +101,13 @@ export async function listCompaniesAttention({
   const all = await database.inSystem('attention.list', (tx) =>
     listAskedCompanies(tx, { now, most: mostAskedCompanies }),
   );
-  const companies: CompaniesAttention['companies'] = [];
-  for (const { id, name, timeZone } of all) {
+  const listed = await runSideBySide(all, mostSideBySide, async ({ id, name, timeZone }) => {
     const asked = toAsked(now, timeZone);
     const lines = await database.inCompany(id, (tx) =>
       readLines(tx, attentionSources, { kinds: attentionKindNames, asked }),
     );
-    if (lines.length === 0) continue;
-    companies.push({ id, name, kinds: lines.map(({ kind, facts }) => ({ kind, count: facts.count })) });
-  }
+    return { id, name, kinds: lines.map(({ kind, facts }) => ({ kind, count: facts.count })) };
+  });
+  const companies = listed.filter(({ kinds }) => kinds.length > 0);
   return { companies, notAsked: Math.max(0, (all[0]?.all ?? 0) - all.length) };
 }
