@@ -7,6 +7,8 @@ import type { AttentionFacts, AttentionKind, AttentionLine } from './attention-f
 export interface AttentionAddress {
   readonly path: string;
   readonly search?: Readonly<Record<string, string | boolean>>;
+  /** A part of the page. */
+  readonly hash?: string;
 }
 
 /** A kind of line; without schemas, because the browser reads it too. */
@@ -29,6 +31,9 @@ const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? 
 const others = (count: number) => (count === 1 ? '' : ` and ${plural(count - 1, 'other')}`);
 const has = (count: number) => (count === 1 ? 'has' : 'have');
 
+/** The parts of the usage page that hold the limits. */
+export const limitPlaces = { account: 'limit', skill: 'skills', support: 'support-limits' } as const;
+
 /** Every kind, in the order of the list: the most urgent first. */
 export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFacts<AttentionFacts<Kind>> } = {
   overdueInvoices: {
@@ -45,7 +50,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
   reachedLimits: {
     needs: ['billing.read', 'limits.manage'],
     tone: 'red',
-    toAddress: () => ({ path: '/settings/usage' }),
+    toAddress: ({ of }) => ({ path: '/settings/usage', hash: limitPlaces[of] }),
     toSentence: (facts) => `${describeReached(facts)}; ${describeEffect(facts)}`,
     toFigure: describeShare,
     toSummary: (count) => plural(count, 'reached limit'),

@@ -100,10 +100,10 @@ function describeCount({ attention = [] }: ReportFacts, { companyName }: ReportM
 /** Each line leads to the rows that it counts. */
 function listAttention({ attention = [] }: ReportFacts, { baseUrl }: MailBrand): MailTable[] {
   if (attention.length === 0) return [];
-  const rows = attention.map(({ sentence, figure, address: { path, search = {} } }) => {
+  const rows = attention.map(({ sentence, figure, address: { path, search = {}, hash = '' } }) => {
     const values = Object.entries(search).map(([key, value]): [string, string] => [key, String(value)]);
     const query = new URLSearchParams(values).toString();
-    return { label: sentence, value: figure, url: `${baseUrl}${path}${query && `?${query}`}` };
+    return { label: sentence, value: figure, url: `${baseUrl}${path}${query && `?${query}`}${hash && `#${hash}`}` };
   });
   return [{ title: 'Needs attention', rows }];
 }

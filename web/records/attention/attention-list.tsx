@@ -81,7 +81,7 @@ function AttentionLink({ line: { tone, sentence, figure = '', address, open } }:
   }
   if (!address) return <span className={styles.line}>{words}</span>;
   return (
-    <Link to={address.path} search={address.search ?? {}} className={styles.line}>
+    <Link to={address.path} search={address.search ?? {}} hash={address.hash ?? ''} className={styles.line}>
       {words}
     </Link>
   );

@@ -1,4 +1,6 @@
+import { limitPlaces } from '#contract/attention/attention-kinds.ts';
 import type { SkillUsage, Usage } from '#features/money/contract/usage.ts';
+import { useScrollToHash } from '#web/records/use-scroll-to-hash.ts';
 import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { BudgetPanel } from './budget/budget-panel.tsx';
 import type { LimitTarget } from './budget/limit-dialog.tsx';
@@ -31,11 +33,12 @@ export function UsageFigures({ usage, placed, live, scope, onSetLimit }: UsageFi
   const setLimit = onSetLimit && usage && (() => onSetLimit(targets.account(usage)));
   useDialogOnArrival('limit', setLimit);
   const isPresent = usage ? isOfMonth(usage, scope.presentMonth) : scope.period === undefined;
+  useScrollToHash(usage !== undefined);
   return (
     <>
       <BudgetPanel usage={usage} isPresent={isPresent} onSetLimit={setLimit} />
       <SpendPanel usage={usage} isPresent={isPresent} />
-      <Block above={12}>
+      <Block above={12} id={limitPlaces.skill}>
         <ChartPanel title="Skills" note={<span data-unprinted>Select a skill to see its requests.</span>}>
           <SkillsTable
             usage={usage}
@@ -48,7 +51,7 @@ export function UsageFigures({ usage, placed, live, scope, onSetLimit }: UsageFi
       </Block>
       <OwnCostsPanel period={scope.period} live={live} />
       {isPresent && (
-        <Block above={12} measure={46}>
+        <Block above={12} measure={46} id={limitPlaces.support}>
           <SupportPanel
             live={live}
             onSetLimit={onSetLimit && ((support) => onSetLimit(targets.support(support)))}

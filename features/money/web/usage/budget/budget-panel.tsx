@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { limitPlaces } from '#contract/attention/attention-kinds.ts';
 import { allSkillsId } from '#features/money/contract/usage-ids.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
@@ -31,7 +32,7 @@ interface BudgetPanelProps {
 export function BudgetPanel({ usage, isPresent, onSetLimit }: BudgetPanelProps) {
   const { getSearch } = useOverlayInUrl('skill');
   return (
-    <Block aria-label="Spending and limit" as="section" below={8}>
+    <Block aria-label="Spending and limit" as="section" below={8} id={limitPlaces.account}>
       <Columns as="dl" of={3} collapse="phone" rule="strong-both">
         <Tile
           label="Spent"

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
+import { limitPlaces } from '#contract/attention/attention-kinds.ts';
 import { addEuros, formatEuroTotal } from '#features/money/contract/euros.ts';
 import { allSkillsId } from '#features/money/contract/usage-ids.ts';
 import type { SkillUsage, Usage } from '#features/money/contract/usage.ts';
@@ -32,7 +33,8 @@ interface SkillsTableProps {
 
 /** Usage events and cost by skill. The first ten are shown, the others in one row until its button is pressed. */
 export function SkillsTable({ usage, placed, scope, isPresent, onSetLimit }: SkillsTableProps) {
-  const [isOpen, setOpen] = useState(false);
+  // A line that leads to a reached limit wants every skill, because its own may be far below.
+  const [isOpen, setOpen] = useState(useLocation({ select: ({ hash }) => hash === limitPlaces.skill }));
   // Deferred, so that rendering a long list does not delay the button.
   const isExpanded = useDeferredValue(isOpen);
   const { getAddress, getSearch, open } = useOverlayInUrl('skill');
