@@ -28,7 +28,7 @@ const page = { payloads: [makeRequest(1, { conversationId: toId(50) }), makeRequ
 
 const readRequests = async () => {
   // The skeleton has the same caption.
-  const caption = await screen.findByText('Billed requests, newest first', { ignore: '[aria-hidden] caption' });
+  const caption = await screen.findByText('Requests, newest first', { ignore: '[aria-hidden] caption' });
   return [...(caption.closest('table')?.tBodies[0]?.rows ?? [])].map((row) =>
     [...row.cells].map(({ textContent }) => textContent),
   );
@@ -45,7 +45,7 @@ test('the name of a skill opens its requests at their own address', async () => 
     ['6 Nov 2026, 0:30:00', 'Kadri Oja', '€0.25', 'Open the conversation of 6 Nov 2026, 0:30:00'],
     ['6 Nov 2026, 0:30:00', 'Kadri Oja', '€0.25', '–'],
   ]);
-  screen.getByText(/^2 requests billed in November 2026, newest first\. Times are in Europe\/Tallinn/);
+  screen.getByText(/^2 requests not billed yet in November 2026, newest first\. Times are in Europe\/Tallinn/);
   await person.click(screen.getByLabelText('Close'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(view.router.state.location.search).toEqual({});

@@ -75,6 +75,10 @@ function ConversationLink({ conversationId, date, timeZone }: ConversationLinkPr
   );
 }
 
+/** Without an invoice, requests of a month are billed by none yet. */
+const describeCounted = (total: number | null | undefined, isOpen: boolean) =>
+  `${total == null ? 'Requests' : formatCounted(total, 'requests')} ${isOpen ? 'not billed yet' : 'billed'}`;
+
 interface UsageEventsDialogProps {
   requests: ShownRequests;
   /** Skills of the month, for the name of the skill. */
@@ -82,29 +86,30 @@ interface UsageEventsDialogProps {
   scope: UsageScope;
 }
 
-/** Billed requests, newest first, each with the link to its conversation. */
+/** Requests that are or will be billed, newest first, each with the link to its conversation. */
 export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialogProps) {
   const events = useUsageEvents(requests, scope.period);
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = events;
   const { close } = useOverlayInUrl('skill');
   const { timeZone } = scope.user;
   const { skill } = requests;
+  const isOpen = useBill(scope.period).data?.invoice === null;
   const name = skills.find(({ _id }) => _id === skill)?.name;
   const total = data?.pages[0]?.total;
   return (
     <Dialog opened onClose={close} widthPx={760} title={<bdi>{name ?? 'Requests'}</bdi>}>
       <Text below={4} size="sm" tone="soft">
-        <span>{`${total === undefined || total === null ? 'Requests' : formatCounted(total, 'requests')} billed ${describeDays(requests, scope)}, newest first. Times are in ${describeZones(timeZone)}. `}</span>
+        <span>{`${describeCounted(total, isOpen)} ${describeDays(requests, scope)}, newest first. Times are in ${describeZones(timeZone)}. `}</span>
         <Link to={paths.logs()} search={toLogSearch(requests, scope)}>
           {describeLogs(requests)}
         </Link>
         <BilledWith period={scope.period} />
       </Text>
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void (data ? fetchNextPage() : refetch())} />
-      <div className={styles.list} tabIndex={0} role="region" aria-label="Billed requests">
+      <div className={styles.list} tabIndex={0} role="region" aria-label="Requests">
         {(data || !error) && (
           <RecordTable
-            caption="Billed requests, newest first"
+            caption="Requests, newest first"
             columns={columns}
             rows={data?.pages.flatMap(({ payloads }) => payloads)}
             context={{ timeZone, isOfAllSkills: skill === allSkillsId }}
@@ -112,7 +117,7 @@ export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialog
             loadingLabel="Loading the requests"
             empty={
               <Text pad={[8, 0]} tone="faint">
-                No billed requests in this period.
+                No requests in this period.
               </Text>
             }
           />

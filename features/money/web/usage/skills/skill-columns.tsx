@@ -67,9 +67,15 @@ export const skillColumns = defineColumns<SkillUsage, SkillContext>([
 
 /** The present price, and every price of the period where there were several. */
 function Prices({ price: present, prices }: SkillUsage) {
+  const isFree = present === 0 && prices.every(({ price }) => price === 0);
   return (
     <>
       <span>{formatEuroAmount(present)}</span>
+      {isFree && (
+        <Text as="span" block size="xs" tone="faint">
+          Free, on no invoice
+        </Text>
+      )}
       {prices.length > 1 && (
         <Block as="ul" size="xs" tone="faint" above="hair" aria-label="Prices in this period">
           {prices.map(({ price, requests }) => (
