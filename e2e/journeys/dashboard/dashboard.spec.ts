@@ -101,6 +101,19 @@ const listPrintedControls = (page: Page) =>
         .map((element) => element.outerHTML.slice(0, 120)),
     );
 
+/** The widths of the drawings in frames of a narrow sheet, before they are drawn again. */
+const measureOnSheet = (page: Page): Promise<number[]> =>
+  page.locator('main svg[viewBox][width][focusable="false"]').evaluateAll((drawings) =>
+    drawings.flatMap((drawing) => {
+      const frame = drawing.parentElement;
+      if (!frame || drawing.getBoundingClientRect().width < 200) return [];
+      frame.style.width = '400px';
+      const { width } = drawing.getBoundingClientRect();
+      frame.style.width = '';
+      return [Math.round(width)];
+    }),
+  );
+
 journey(
   'dashboard, usage and a conversation are printed without a control, and say what they show',
   async ({ page }) => {
@@ -111,6 +124,7 @@ journey(
       for (const label of labels) await page.getByText(label, { exact: true }).first().waitFor();
     };
     await expectPrinted('Company', 'Period', 'Time zone', 'Figures of');
+    await expect.poll(async () => new Set(await measureOnSheet(page))).toEqual(new Set([400]));
     await page.goto('/settings/usage');
     await page.getByRole('table', { name: /Skills/ }).waitFor();
     await print(page);

@@ -77,7 +77,13 @@ export function HeatMap(props: HeatMapProps) {
       onPointerLeave={() => point(undefined)}
     >
       {width > 0 && (
-        <svg width={width} height={headPx + rows.length * rowHeightPx} aria-hidden="true" focusable="false">
+        <svg
+          width={width}
+          height={headPx + rows.length * rowHeightPx}
+          viewBox={`0 0 ${width} ${headPx + rows.length * rowHeightPx}`}
+          aria-hidden="true"
+          focusable="false"
+        >
           {columns.map((name, column) =>
             name === '' ? null : (
               <text key={name} className={styles.name} x={gutterPx + column * cellWidth} y={headPx - 8}>

@@ -90,7 +90,14 @@ export function PointChart<Point extends ChartPoint, Layout extends PointLayout>
       onPointerLeave={() => pointAt(undefined)}
     >
       {width > 0 && (
-        <svg width={width} height={heightPx} aria-hidden="true" focusable="false" className={styles.drawing}>
+        <svg
+          width={width}
+          height={heightPx}
+          viewBox={`0 0 ${width} ${heightPx}`}
+          aria-hidden="true"
+          focusable="false"
+          className={styles.drawing}
+        >
           {renderDrawing(layout, active)}
         </svg>
       )}
