@@ -22,12 +22,14 @@ journey('a new company says who reads conversations, and its steps tick themselv
   await stepsOf(page).waitFor();
   await expect.poll(() => question.count()).toBe(0);
 
-  await report(founder, [{ id: 'first', date: new Date().toISOString(), skill: 'Leave' }]);
+  const date = new Date().toISOString();
+  const messages = [{ id: 'm', date, isAssistant: false, data: [{ type: 'text' as const, value: 'How many days?' }] }];
+  await report(founder, [{ id: 'first', date, skill: 'Leave', messages }]);
   // Without a reload: the assistant did it.
   await stepsOf(page).getByText('1 of 5 done').waitFor();
   await pressOn(stepsOf(page).getByRole('link', { name: 'Read the first conversation' }), 'Enter');
   await page.getByRole('table').getByRole('link').first().click();
-  await page.getByRole('dialog').waitFor();
+  await page.getByText('How many days?').first().waitFor();
   await page.goto('/');
   await stepsOf(page).getByText('2 of 5 done').waitFor();
 });
