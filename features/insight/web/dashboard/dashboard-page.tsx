@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
+import type { FirstSteps as Steps } from '#features/company/contract/first-steps.ts';
 import { paths } from '#web/paths.ts';
 import { LoadError } from '#web/records/load-error.tsx';
 import { Columns } from '#web/ui/layout/layout.tsx';
@@ -43,11 +44,7 @@ export function DashboardPage({ bill }: { bill?: ReactNode }) {
           </>
         }
       />
-      {attention.firstSteps && (
-        <Suspense fallback={null}>
-          <FirstSteps {...attention.firstSteps} />
-        </Suspense>
-      )}
+      <Beginning steps={attention.firstSteps} />
       <NeedsAttention user={scope.user} attention={attention} />
       {attention.isSettled && (
         <>
@@ -74,6 +71,17 @@ export function DashboardPage({ bill }: { bill?: ReactNode }) {
         </>
       )}
     </>
+  );
+}
+
+/** The first steps of a new company, which an old one does not load. */
+function Beginning({ steps }: { steps: Steps | undefined }) {
+  return (
+    steps && (
+      <Suspense fallback={null}>
+        <FirstSteps {...steps} />
+      </Suspense>
+    )
   );
 }
 
