@@ -144,7 +144,8 @@ async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
   if (!config.demo) return;
   const { secretBox, files } = adapters;
   const { demoConversations: hasConversations } = config;
-  const seed = () => seedDemo(database, { now: clock.now(), secretBox, files, hasConversations });
+  const seed = () =>
+    seedDemo(database, { now: clock.now(), secretBox, files, vatRates: config.provider.vatRates, hasConversations });
   await repeatWhileUnavailable(seed, stop);
   unprepared.delete('demo');
 }

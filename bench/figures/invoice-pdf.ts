@@ -1,6 +1,6 @@
 import { renderInvoice } from '#features/money/server/invoices/pdf/render-invoice.ts';
 import { drawQrCells } from '#features/money/server/invoices/qr-cells.ts';
-import { getVat } from '#features/money/server/invoices/vat.ts';
+import { addVat } from '#features/money/server/invoices/vat.ts';
 import { atMost, type Bench, type Reading } from '../figure.ts';
 import { median, roundAll } from '../../harness/statistics.ts';
 
@@ -33,7 +33,8 @@ function makeDocument(run: number) {
     return { description: `Purchase order approval ${place + 1}`, requests, price, total: requests * price };
   });
   const total = Math.round(lines.reduce((sum, line) => sum + line.total, 0) / 100) * 100;
-  const provider = { vatNumber: 'EE102030402', vatPercent: 24 };
+  const terms = { treatment: 'domestic', rate: 24_000, customerVatNumber: null, reason: null } as const;
+  const vat = addVat([{ net: total, terms }]);
   const reference = 'RF39ACME20260007';
   const iban = 'EE382200221020145685';
   const epc = `BCD\n002\n1\nSCT\n\nSteward OÜ\n${iban}\nEUR1234.56\n\n${reference}`;
@@ -48,8 +49,8 @@ function makeDocument(run: number) {
     logo: null,
     customer: { name: 'Acme Manufacturing', lines: ['Peterburi tee 46', '11415 Tallinn', 'Estonia'] },
     lines,
-    total,
-    vat: getVat({ total, provider, customerVatNumber: 'EE100594102' }),
+    total: vat.total,
+    vat,
     payment: { name: 'Steward OÜ', iban, bic: null, reference, qrCode: drawQrCells(epc) },
     contact: 'support@steward.example · +372 600 0000',
     madeAt: new Date('2026-11-01T06:00:00Z'),

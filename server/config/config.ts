@@ -237,7 +237,7 @@ function readProvider(env: Variables) {
       env.PROVIDER_REGISTRATION_NUMBER ??
       (env.PROVIDER_NAME === exampleProvider.name ? exampleProvider.registrationNumber : null),
     vatNumber: env.PROVIDER_VAT_NUMBER,
-    vatPercent: env.PROVIDER_VAT_PERCENT,
+    vatRates: env.PROVIDER_VAT_PERCENT,
     iban: env.PROVIDER_IBAN,
     bic: env.PROVIDER_BIC ?? (env.PROVIDER_IBAN === exampleProvider.iban ? exampleProvider.bic : null),
     email: env.SUPPORT_EMAIL,

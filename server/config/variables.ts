@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseVatRates } from '#features/money/contract/vat-rates.ts';
 import { isVatNumber } from '#features/money/contract/vat-numbers.ts';
 import { isIban } from '../lib/crypto/mod97.ts';
 import { parseAllowedTargets, parsePortRanges } from '../lib/network/outbound-targets.ts';
@@ -143,7 +144,10 @@ export const Variables = z.object({
     .regex(/^[A-Z]{2}[A-Z0-9+*]{2,14}$/, 'must be a VAT number with its country, like EE102030402')
     .refine(isVatNumber, 'must be a VAT number of a country, with right check digits')
     .default(exampleProvider.vatNumber),
-  PROVIDER_VAT_PERCENT: wholeNumber(/^\d{1,2}$/, 'must be a whole number of percent from 0 to 99').default(24),
+  PROVIDER_VAT_PERCENT: readBy(
+    parseVatRates,
+    'must be a rate from 0 to 99.999 percent, or rates with their first days like 20;2024-01-01=22;2025-07-01=24',
+  ).prefault('20;2024-01-01=22;2025-07-01=24'),
   PROVIDER_IBAN: z
     .string()
     .transform((value) => value.replaceAll(/\s/g, '').toUpperCase())

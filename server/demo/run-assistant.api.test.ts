@@ -17,7 +17,13 @@ let acmeId: string;
 beforeAll(async () => {
   const { database, clock, adapters } = getPortal();
   const { secretBox, files } = adapters;
-  await seedDemo(database, { now: clock.now(), secretBox, files, hasConversations: false });
+  await seedDemo(database, {
+    now: clock.now(),
+    secretBox,
+    files,
+    vatRates: [{ validFrom: null, rate: 24_000 }],
+    hasConversations: false,
+  });
   acmeId = await database.inSystem('demo.seed', async (tx) => {
     const [company] = await runSql<{ id: string }>(tx, 'select id from companies where name = $1', [cast.companyName]);
     return company?.id ?? '';

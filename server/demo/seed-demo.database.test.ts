@@ -51,8 +51,20 @@ async function listStore(name: string) {
 }
 
 test('the demo is seeded once, with two years of months to send', async () => {
-  await seedDemo(database, { now, secretBox, files, hasConversations: true });
-  await seedDemo(database, { now, secretBox, files, hasConversations: true });
+  await seedDemo(database, {
+    now,
+    secretBox,
+    files,
+    vatRates: [{ validFrom: null, rate: 24_000 }],
+    hasConversations: true,
+  });
+  await seedDemo(database, {
+    now,
+    secretBox,
+    files,
+    vatRates: [{ validFrom: null, rate: 24_000 }],
+    hasConversations: true,
+  });
   const pending = await database.inSystem('demo.seed', listPendingMonths);
   expect(pending).toHaveLength(48);
   expect(pending[0]).toMatchObject({ companyName: 'Acme Manufacturing', month: '2026-11-01', age: 1, startedAt: now });
@@ -151,7 +163,13 @@ test('Globex has other own skills beside the provider’s', async () => {
 test('without conversations no months are planned', async () => {
   const other = await openTestDatabase();
   try {
-    await seedDemo(other, { now, secretBox, files, hasConversations: false });
+    await seedDemo(other, {
+      now,
+      secretBox,
+      files,
+      vatRates: [{ validFrom: null, rate: 24_000 }],
+      hasConversations: false,
+    });
     expect(await other.inSystem('demo.seed', listPendingMonths)).toEqual([]);
   } finally {
     await other.close();
@@ -164,6 +182,7 @@ async function listInvoices(name: string) {
     runSql(
       tx,
       `select invoice_id, status, due_date::text as due, period::text as period, total_ten_thousandths::float8 as total,
+        (vat ->> 'net')::float8 as net, (vat ->> 'amount')::float8 as vat,
         (select sum(total_ten_thousandths)::float8 from invoice_lines l where l.invoice_id = i.id) as lines,
         (select coalesce(sum(round(requests * price_ten_thousandths / 100.0) * 100), 0)::float8 from invoiced_usage r
           where r.invoice_id = i.id) as billed,
@@ -175,7 +194,7 @@ async function listInvoices(name: string) {
   );
 }
 
-test('Acme has 8 invoices in all three statuses, Globex two, and totals equal the sum of their lines', async () => {
+test('Acme has 8 invoices in all three statuses, Globex two, and nets equal the sum of their lines', async () => {
   const [acme, globex] = [await listInvoices('Acme Manufacturing'), await listInvoices('Globex Logistics')];
   expect([acme.length, globex.length]).toEqual([8, 2]);
   expect(acme.map((invoice) => invoice.invoice_id)).toEqual([
@@ -185,10 +204,12 @@ test('Acme has 8 invoices in all three statuses, Globex two, and totals equal th
   const today = '2026-11-21';
   const states = acme.map(({ status, due }) => (status === 'Pending' && String(due) < today ? 'Overdue' : status));
   expect(new Set(states)).toEqual(new Set(['Paid', 'Pending', 'Overdue']));
-  for (const { total, lines, billed, support, period } of [...acme, ...globex]) {
-    expect(total).toBe(lines);
+  for (const { total, net, vat, lines, billed, support, period } of [...acme, ...globex]) {
+    // The workshop is a record of the company, without VAT of the provider.
+    expect(net ?? total).toBe(lines);
+    expect(Number(total)).toBe(Number(lines) + Number(vat));
     expect(Number(total)).toBeGreaterThan(0);
-    expect(total).toBe(period === null ? total : Number(billed) + Number(support));
+    expect(lines).toBe(period === null ? lines : Number(billed) + Number(support));
   }
   expect(acme.map(({ support }) => support)).toEqual([0, 0, 0, 0, 0, 0, 720_000, 0]);
 });
@@ -210,7 +231,13 @@ test('the demo is seeded in one transaction, so that no stop leaves a part of it
     }),
   };
   try {
-    await seedDemo(counted, { now, secretBox, files, hasConversations: false });
+    await seedDemo(counted, {
+      now,
+      secretBox,
+      files,
+      vatRates: [{ validFrom: null, rate: 24_000 }],
+      hasConversations: false,
+    });
     expect(transactions).toEqual(['demo.seed']);
   } finally {
     await other.close();

@@ -25,6 +25,7 @@ import {
   isEmpty,
   listPasswordHashes,
 } from './demo.repository.ts';
+import type { DatedVatRate } from '#features/money/contract/vat-rates.ts';
 import { createDemoSupport, type BilledSupport } from './support/demo-support.repository.ts';
 import { createDemoStates } from './skills/demo-skill-states.repository.ts';
 import { agreedPrices, getOwnSkills, ownCostRates } from '../../demo-assistant/skills/demo-skills.ts';
@@ -36,6 +37,8 @@ interface SeedOptions {
   readonly now: Date;
   readonly secretBox: SecretBox;
   readonly files: FileStore;
+  /** Of the provider, for the invoices. */
+  readonly vatRates: readonly DatedVatRate[];
   /** Whether to plan conversations, which are sent once the portal listens. */
   readonly hasConversations: boolean;
 }
@@ -43,7 +46,7 @@ interface SeedOptions {
 /** Inserts the demo companies into an empty database, in one transaction. */
 export async function seedDemo(
   database: Database,
-  { now, secretBox, files, hasConversations }: SeedOptions,
+  { now, secretBox, files, vatRates, hasConversations }: SeedOptions,
 ): Promise<void> {
   await database.inSystem('demo.seed', async (tx) => {
     if (!(await isEmpty(tx))) return;
@@ -80,7 +83,7 @@ export async function seedDemo(
     const names = new Map(accounts.map(({ email, name }) => [email, name]));
     await createDemoStates(tx, { companyIds, names, now });
     const support = await createDemoSupport(tx, { companyIds, now });
-    await issueInvoices(tx, { companyIds, support, now });
+    await issueInvoices(tx, { companyIds, support, vatRates, now });
     if (hasConversations) await planConversations(tx, companyIds, now);
   });
 }
@@ -101,10 +104,12 @@ async function issueInvoices(
   {
     companyIds,
     support,
+    vatRates,
     now,
   }: {
     readonly companyIds: ReadonlyMap<string, string>;
     readonly support: readonly BilledSupport[];
+    readonly vatRates: readonly DatedVatRate[];
     readonly now: Date;
   },
 ): Promise<void> {
@@ -112,7 +117,7 @@ async function issueInvoices(
     const companyId = companyIds.get(companyName) ?? '';
     const skills = await createReportedSkills(tx, { companyId, names: listReportedNames(companyName), now });
     const requests = support.filter((request) => request.companyName === companyName);
-    const series = { companyId, companyName, prefix: toPrefix(companyName) };
+    const series = { companyId, companyName, vatRates, prefix: toPrefix(companyName) };
     await createDemoInvoices(tx, series, planDemoInvoices(companyName, skills, requests, now));
   }
 }

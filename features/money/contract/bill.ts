@@ -1,19 +1,21 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
-import { InvoiceStatus, InvoiceVat } from './invoices.ts';
+import { InvoiceStatus } from './invoices.ts';
 import { Euros, Month } from './usage.ts';
+import { InvoiceVat } from './vat.ts';
 
 const endpoint = defineEndpoints('Invoices', 'dev');
 
-/** Sums that are on no invoice yet, as the next one bills them. Amounts are euros in whole cents, as on its lines. */
+/** Sums that are on no invoice yet, as the next one bills them. Amounts are net euros in whole cents, as on its lines. */
 const OpenBill = z.object({
   skills: Euros,
   support: Euros,
   /** Usage and support of invoiced months that was reported later; below 0 where a month was billed too much. */
   late: z.number(),
-  /** Skills, support and what is late, as the total of the invoice. */
+  /** Skills, support and what is late: the net of the invoice. */
   total: z.number(),
+  /** With what is to be paid. */
   vat: InvoiceVat,
 });
 
@@ -24,14 +26,14 @@ export const Bill = z.object({
   isBilled: z.boolean(),
   /** Only the rest that its invoice has not billed, where the month is past. */
   open: OpenBill,
-  /** The total of the present month at its end, from the forecast of the usage; null without a forecast. */
+  /** The net total of the present month at its end, from the forecast of the usage; null without a forecast. */
   expected: Euros.nullable(),
   /**
    * The invoice that bills what is open: the day of its issue, and its number where it is known. Null where the invoice of the
    * month was deleted and waits to be issued again.
    */
   next: z.object({ issueDate: z.iso.date(), invoiceId: z.string().nullable() }).nullable(),
-  /** The issued invoice of the month. */
+  /** The issued invoice of the month; its total is to be paid, VAT included. */
   invoice: z.object({ _id: Id, invoiceId: z.string(), total: z.number(), status: InvoiceStatus }).nullable(),
 });
 export type Bill = z.infer<typeof Bill>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, IdempotencyHeaders, Instant, Version } from '#contract/fields.ts';
 import { Month, SkillId } from './usage.ts';
+import { InvoiceVat } from './vat.ts';
 
 const endpoint = defineEndpoints('Invoices', 'dev');
 
@@ -10,7 +11,7 @@ export const invoiceStatuses = ['Pending', 'Paid', 'Overdue'] as const;
 export const InvoiceStatus = z.enum(invoiceStatuses, { error: 'The status must be Pending or Paid.' });
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
-/** An invoice of the company (section 3). Dates are calendar days (`2026-11-21`), money is in euro. */
+/** An invoice of the company (section 3). Dates are calendar days (`2026-11-21`), money is in euro; the total is to be paid, VAT included. */
 export const Invoice = z.object({
   _id: Id,
   /** The invoice number. */
@@ -38,7 +39,10 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** A line that is not 0: the usage of a skill at one price, or an agreed amount, where `requests` and `price` are null. */
+/**
+ * A line that is not 0: the usage of a skill at one price, or an agreed amount, where `requests` and `price` are null. Amounts are
+ * net, unless `vat.areLinesNet` of the invoice says that they include the VAT.
+ */
 export const InvoiceLine = z.object({
   description: z.string(),
   requests: z.int().nullable(),
@@ -64,16 +68,6 @@ export const InvoicePayment = z.object({
   qrCode: z.object({ size: z.int(), path: z.string() }).nullable(),
 });
 export type InvoicePayment = z.infer<typeof InvoicePayment>;
-
-/** VAT in the total, in euros; none where the customer owes it in its own country. */
-export const InvoiceVat = z.object({
-  net: z.number(),
-  amount: z.number(),
-  percent: z.number(),
-  isReverseCharge: z.boolean(),
-});
-
-export type InvoiceVat = z.infer<typeof InvoiceVat>;
 
 /** VAT and payment are null for a record of the company, which is no paper of the provider. */
 export const InvoiceDetails = Invoice.extend({

@@ -85,7 +85,13 @@ test(
   async () => {
     const secretBox = createSecretBox(secretsKey);
     const files = await openLocalFiles(join(dataDir, 'files'));
-    await seedDemo(database, { now: new Date(), secretBox, files, hasConversations: true });
+    await seedDemo(database, {
+      now: new Date(),
+      secretBox,
+      files,
+      vatRates: [{ validFrom: null, rate: 24_000 }],
+      hasConversations: true,
+    });
     await runAsOwner(
       database.ownerUrl,
       `delete from demo_seed_progress where month < '${addMonths(getMonth(new Date().toISOString().slice(0, 10)), 1 - monthsKept)}'`,

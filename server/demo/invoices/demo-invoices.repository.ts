@@ -2,7 +2,10 @@ import { joinAgreedPrice } from '#domain/ledger/agreed-price.sql.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
-import { array, boolean, date, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
+import { array, boolean, date, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
+import { addVat, getSupplyDay } from '#features/money/server/invoices/vat.ts';
+import type { Vat } from '#features/money/server/invoices/vat.ts';
+import { getVatRate, type DatedVatRate } from '#features/money/contract/vat-rates.ts';
 import type { DemoInvoice } from './plan-demo-invoices.ts';
 
 /**
@@ -33,6 +36,8 @@ interface Series {
   readonly companyId: string;
   readonly companyName: string;
   readonly prefix: string;
+  /** Of the provider, whose VAT the demo's companies pay. */
+  readonly vatRates: readonly DatedVatRate[];
 }
 
 const createPrefixStatement = systemStatement({
@@ -73,6 +78,7 @@ const invoiceRow = {
   period: nullable(date),
   seriesYear: nullable(integer),
   seriesNumber: nullable(integer),
+  vat: nullable(json<Vat>()),
   isOwn: boolean,
   addedBy: nullable(text),
   createdAt: instant,
@@ -95,6 +101,8 @@ const lineRow = {
   requests: nullable(integer),
   priceTenThousandths: nullable(integer),
   totalTenThousandths: integer,
+  vatTreatment: nullable(text),
+  vatRate: nullable(integer),
 };
 const createLineStatement = systemStatement({
   text: `insert into invoice_lines ${insertValues(lineRow)}`,
@@ -122,10 +130,21 @@ const createSupportStatement = systemStatement({
 
 async function createDemoInvoice(
   tx: SystemTransaction,
-  { companyId, companyName, prefix }: Series,
+  { companyId, companyName, prefix, vatRates }: Series,
   invoice: DemoInvoice,
   { year, number }: { year: number; number: number | null },
 ): Promise<void> {
+  // The workshop is a record of the company, of an amount that it has typed.
+  const terms =
+    invoice.month === null
+      ? null
+      : ({
+          treatment: 'domestic',
+          rate: getVatRate(vatRates, getSupplyDay(invoice.month)),
+          customerVatNumber: null,
+          reason: null,
+        } as const);
+  const vat = terms && addVat([{ net: invoice.total, terms }]);
   const issuedAt = new Date(`${invoice.issueDate}T06:00:00Z`);
   const { id: invoiceId } = await tx.get(createInvoiceStatement, {
     companyId,
@@ -133,11 +152,12 @@ async function createDemoInvoice(
     company: companyName,
     issueDate: invoice.issueDate,
     dueDate: invoice.dueDate,
-    totalTenThousandths: invoice.total,
+    totalTenThousandths: vat?.total ?? invoice.total,
     status: invoice.isPaid ? 'Paid' : 'Pending',
     period: invoice.month,
     seriesYear: number === null ? null : year,
     seriesNumber: number,
+    vat,
     isOwn: invoice.addedBy !== null,
     addedBy: invoice.addedBy,
     createdAt: issuedAt,
@@ -145,7 +165,8 @@ async function createDemoInvoice(
   });
   for (const [position, { price, total, ...line }] of invoice.lines.entries()) {
     const money = { priceTenThousandths: price, totalTenThousandths: total };
-    await tx.run(createLineStatement, { companyId, invoiceId, position, ...line, ...money });
+    const taxed = { vatTreatment: terms?.treatment ?? null, vatRate: terms?.rate ?? null };
+    await tx.run(createLineStatement, { companyId, invoiceId, position, ...line, ...money, ...taxed });
   }
   for (const { month, skillNumber, price, requests } of invoice.usage) {
     const usage = { month, skillNumber, priceTenThousandths: price, requests };

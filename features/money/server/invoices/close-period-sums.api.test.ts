@@ -23,9 +23,10 @@ async function readUsage(months: readonly string[]): Promise<Map<string, number>
 /** Sums what the invoices have billed, in cents by month: their own lines, and late lines that name the month. */
 async function readBilled(months: readonly string[]): Promise<Map<string, number>> {
   const details = await Promise.all((await list()).map(({ _id }) => read(_id)));
-  for (const { lines, total } of details) {
+  for (const { lines, total, vat } of details) {
     for (const { total: amount } of lines) expect(amount).toBe(Math.round(amount * 100) / 100);
-    expect(addUp(lines.map((line) => line.total))).toBe(Math.round(total * 100));
+    expect(addUp(lines.map((line) => line.total))).toBe(Math.round(vat.net * 100));
+    expect(Math.round(total * 100)).toBe(addUp([vat.net, vat.amount]));
   }
   const lines = details.flatMap((each) => each.lines.map((line) => ({ ...line, period: each.period })));
   const toMonth = ({ description, period }: (typeof lines)[number]) =>

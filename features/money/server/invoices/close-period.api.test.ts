@@ -32,13 +32,13 @@ test('an ended month becomes an invoice of its lines, issued today and due in 14
   ]);
   runTask.mockRestore();
   const today = getDay(portal().clock.now().getTime(), 'Europe/Tallinn');
-  expect(made).toMatchObject({ month: monthsAgo(1), total: 45_500 });
+  expect(made).toMatchObject({ month: monthsAgo(1), total: 56_400 });
   const [invoice] = await list();
   expect(invoice).toMatchObject({
     invoiceId: made?.invoiceId,
     issueDate: today,
     status: 'Pending',
-    total: 4.55,
+    total: 5.64,
     period: monthsAgo(1),
   });
   expect(Date.parse(invoice?.dueDate ?? '') - Date.parse(today)).toBe(14 * 86_400_000);
@@ -51,7 +51,8 @@ test('an ended month becomes an invoice of its lines, issued today and due in 14
     { description: 'Leave request', requests: 10, price: 0.45, total: 4.5 },
     { description: 'Payslip', requests: 3, price: 0.015, total: 0.05 },
   ]);
-  expect(vat).toEqual({ net: 3.67, amount: 0.88, percent: 24, isReverseCharge: false });
+  const part = { treatment: 'domestic', percent: 24, net: 4.55, amount: 1.09, mention: null };
+  expect(vat).toEqual({ net: 4.55, amount: 1.09, rounding: 0, total: 5.64, parts: [part], areLinesNet: true });
 });
 
 test('closing again, and many times at once, makes nothing twice and leaves no gap in the numbers', async () => {
@@ -100,7 +101,7 @@ test('a month whose requests were all free has nothing to pay and no invoice', a
 test('one month alone can be closed, also one before the company', async () => {
   await add(monthsAgo(6), 10_000);
   await add(monthsAgo(1), 20_000);
-  expect(await close(monthsAgo(6))).toMatchObject([{ month: monthsAgo(6), total: 10_000 }]);
+  expect(await close(monthsAgo(6))).toMatchObject([{ month: monthsAgo(6), total: 12_400 }]);
   expect(await close(company().month)).toEqual([]);
   expect(await close()).toMatchObject([{ month: monthsAgo(1) }]);
 });
@@ -111,7 +112,7 @@ test('what came late for a closed month is billed with the next, once, by its mo
   await add(monthsAgo(2), 10_000, 2);
   expect(await close()).toEqual([]);
   await add(monthsAgo(1), 10_000, 1);
-  expect(await close()).toMatchObject([{ month: monthsAgo(1), total: 30_000 }]);
+  expect(await close()).toMatchObject([{ month: monthsAgo(1), total: 37_200 }]);
   const newest = (await list()).find(({ period }) => period === monthsAgo(1));
   const { lines } = await read(newest?._id ?? '');
   expect(lines).toHaveLength(2);
@@ -148,12 +149,12 @@ test('a deleted invoice of a month waits until the provider issues it again, wit
     operator = { ...operator, token: await portal().fetchToken(await portal().signIn(operator.email)) };
     const { body } = await asProvider('/company/deleted-invoices');
     const { invoiceId, issueDate, dueDate } = invoice ?? {};
-    expect(body).toMatchObject([{ _id: invoice?._id, invoiceId, dueDate, total: 1, period: monthsAgo(2) }]);
+    expect(body).toMatchObject([{ _id: invoice?._id, invoiceId, dueDate, total: 1.24, period: monthsAgo(2) }]);
     const issue = () => asProvider(`/company/deleted-invoices/${invoice?._id}/issue`, { method: 'POST' });
     const answers = await Promise.all([issue(), issue()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404]);
     const issued = answers.find(({ status }) => status === 201)?.body;
-    expect(issued).toMatchObject({ invoiceId, issueDate, dueDate, total: 4, period: monthsAgo(2) });
+    expect(issued).toMatchObject({ invoiceId, issueDate, dueDate, total: 4.96, period: monthsAgo(2) });
     expect((await asProvider('/company/deleted-invoices')).body).toEqual([]);
     expect(await close()).toEqual([]);
   } finally {
@@ -215,6 +216,6 @@ test('an invoice of a closed month keeps its words and its PDF, and only its sta
     },
   });
   const paid = await asProvider(path, { method: 'PUT', body: { ...invoice, status: 'Paid' } });
-  expect(paid).toMatchObject({ status: 200, body: { status: 'Paid', total: 1 } });
+  expect(paid).toMatchObject({ status: 200, body: { status: 'Paid', total: 1.24 } });
   expect((await portal().call(`${path}/pdf`, { as: company().superAdmin })).body).toEqual(before.body);
 });

@@ -3,7 +3,7 @@ import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { array, boolean, date, integer, nullable, text, uuid, type RowOf } from '#server/sql/types.ts';
-import type { PlannedLine, UnbilledUsage } from './plan-invoice.ts';
+import type { TaxedLine, UnbilledUsage } from './plan-invoice.ts';
 
 const lockCompanyStatement = statement({
   text: 'select from companies where id = $companyId for no key update',
@@ -87,11 +87,12 @@ export const listUnbilledUsage = statement.list({
 const createLinesStatement = statement({
   text: `
     insert into invoice_lines (company_id, invoice_id, position, description, month, skill_number, skill_id, requests,
-      price_ten_thousandths, total_ten_thousandths)
-    select $companyId, $invoiceId, position - 1, description, month, skill_number, skill_id, requests, price, total
+      price_ten_thousandths, total_ten_thousandths, vat_treatment, vat_rate)
+    select $companyId, $invoiceId, position - 1, description, month, skill_number, skill_id, requests, price, total,
+      treatment, rate
     from unnest($descriptions::text[], $months::date[], $skillNumbers::int[], $skillIds::uuid[], $requests::int[],
-        $prices::bigint[], $totals::bigint[])
-      with ordinality as line (description, month, skill_number, skill_id, requests, price, total, position)
+        $prices::bigint[], $totals::bigint[], $treatments::text[], $rates::int[])
+      with ordinality as line (description, month, skill_number, skill_id, requests, price, total, treatment, rate, position)
     returning position`,
   params: {
     invoiceId: uuid,
@@ -102,6 +103,8 @@ const createLinesStatement = statement({
     requests: array(nullable(integer)),
     prices: array(nullable(integer)),
     totals: array(integer),
+    treatments: array(text),
+    rates: array(integer),
   },
   row: { position: integer },
 });
@@ -127,7 +130,7 @@ const createInvoicedUsageStatement = statement({
 export async function createBilling(
   tx: CompanyTransaction,
   invoiceId: string,
-  { lines, usage }: { lines: readonly PlannedLine[]; usage: readonly UnbilledUsage[] },
+  { lines, usage }: { lines: readonly TaxedLine[]; usage: readonly UnbilledUsage[] },
 ): Promise<void> {
   await tx.run(createLinesStatement, {
     invoiceId,
@@ -138,6 +141,8 @@ export async function createBilling(
     requests: lines.map(({ requests }) => requests),
     prices: lines.map(({ price }) => price),
     totals: lines.map(({ total }) => total),
+    treatments: lines.map(({ terms }) => terms.treatment),
+    rates: lines.map(({ terms }) => terms.rate),
   });
   const billed = usage.filter(({ requests }) => requests !== 0);
   await tx.run(createInvoicedUsageStatement, {

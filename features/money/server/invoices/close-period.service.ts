@@ -14,6 +14,7 @@ const termDays = 14;
 export interface ClosedPeriod {
   readonly month: string;
   readonly invoiceId: string;
+  /** To be paid. */
   readonly total: TenThousandths;
 }
 
@@ -76,7 +77,7 @@ async function closeMonths(
       planned,
       stamp,
     });
-    closedPeriods.push({ month, invoiceId: invoice.invoiceId, total: planned.total });
+    closedPeriods.push({ month, invoiceId: invoice.invoiceId, total: invoice.totalTenThousandths });
     closed.add(month);
     left = {
       usage: left.usage.filter((each) => !due.usage.includes(each)),

@@ -2,12 +2,14 @@ import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import { assignments, columns, insertValues } from '#server/sql/columns.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
+import type { Vat } from './vat.ts';
 import {
   array,
   boolean,
   date,
   instant,
   integer,
+  json,
   nullable,
   text,
   textOf,
@@ -34,7 +36,9 @@ const created = {
   pdfKey: nullable(text),
   isOwn: boolean,
   addedBy: nullable(text),
-  /** Null where the VAT is computed from the company as it is now. */
+  /** As issued; null for invoices of before and for those that are entered. */
+  vat: nullable(json<Vat>()),
+  /** Of invoices of before; null where the VAT is computed from the company as it is now. */
   vatPercent: nullable(integer),
   isReverseCharge: nullable(boolean),
 };
@@ -109,7 +113,7 @@ export function createInvoice(
   now: Date,
 ): Promise<StoredInvoice> {
   const enteredByHand = { period: null, seriesYear: null, seriesNumber: null, pdfKey: null };
-  const noVat = { vatPercent: null, isReverseCharge: null };
+  const noVat = { vat: null, vatPercent: null, isReverseCharge: null };
   return tx.get(createInvoiceStatement, { ...enteredByHand, ...noVat, ...invoice, createdAt: now, updatedAt: now });
 }
 

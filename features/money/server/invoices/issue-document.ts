@@ -6,7 +6,7 @@ import type { Customer, StoredInvoice, StoredLine } from './invoices.repository.
 import type { InvoiceDocument } from './pdf/invoice-document.ts';
 import type { Provider } from './provider.ts';
 import { drawQrCells } from './qr-cells.ts';
-import { getVat } from './vat.ts';
+import type { Vat } from './vat.ts';
 
 type Amount = Pick<StoredInvoice, 'invoiceId' | 'totalTenThousandths'>;
 
@@ -40,13 +40,14 @@ interface DocumentInput {
   readonly customer: Customer;
   readonly logo: Uint8Array | null;
   readonly provider: Provider;
+  readonly vat: Vat;
   readonly madeAt: Date;
 }
 
-/** The content of an invoice's PDF. An invoice entered by hand has no lines, so it gets one with its total. */
-export function toDocument({ invoice, lines, customer, logo, provider, madeAt }: DocumentInput): InvoiceDocument {
+/** The content of an invoice's PDF. An invoice entered by hand has no lines, so it gets one with its net. */
+export function toDocument({ invoice, lines, customer, logo, provider, vat, madeAt }: DocumentInput): InvoiceDocument {
   const { invoiceId: number, totalTenThousandths: total } = invoice;
-  const whole = { description: 'Services as agreed', requests: null, price: null, total };
+  const whole = { description: 'Services as agreed', requests: null, price: null, total: vat.net };
   return {
     product: provider.product,
     number,
@@ -76,7 +77,7 @@ export function toDocument({ invoice, lines, customer, logo, provider, madeAt }:
             total: totalTenThousandths,
           })),
     total,
-    vat: getVat({ total, provider, customerVatNumber: customer.vatNumber }),
+    vat: { ...vat, areLinesNet: vat.areLinesNet || lines.length === 0 },
     payment: getPayment(provider, invoice),
     contact: `${provider.email} · ${provider.phone}`,
     madeAt,

@@ -10,8 +10,15 @@ import { toAuditSubject, toAuditedInvoice } from './invoices.service.ts';
 import { findCustomerLogo, toDocument } from './issue-document.ts';
 import { renderInvoiceTask } from './pdf/render-invoice.ts';
 import { createInvoicedSupport } from './support-billing.repository.ts';
-import type { PlannedInvoice, UnbilledSupport, UnbilledUsage } from './plan-invoice.ts';
+import {
+  getVatOfLines,
+  taxLines,
+  type PlannedInvoice,
+  type UnbilledSupport,
+  type UnbilledUsage,
+} from './plan-invoice.ts';
 import { pdfType } from './read-invoice.service.ts';
+import { getVatTerms } from './vat.ts';
 
 /** Runs a transaction that issues invoices. Deletes their stored PDFs where it fails, since no invoice refers to them. */
 export async function withIssuedFiles<Answer>(
@@ -59,34 +66,34 @@ export async function issueInvoice(
 ): Promise<StoredInvoice> {
   if (provider.isExample) throw new Problem('invoices.example-issuer');
   const { now } = stamp;
+  const customer = await getCustomer(tx);
+  const taxed = taxLines(planned.lines, (day) => getVatTerms(provider, customer, day), identity.issueDate);
+  const vat = getVatOfLines(taxed);
   const values = {
     ...identity,
     company: company.name,
-    totalTenThousandths: planned.total,
+    totalTenThousandths: vat.total,
+    vat,
     status: 'Pending' as const,
     isOwn: false,
     addedBy: null,
   };
   const key = newFileKey();
   fileKeys.push(key);
-  const lines = planned.lines.map(({ price: priceTenThousandths, total: totalTenThousandths, ...line }) => ({
+  const lines = taxed.map(({ price: priceTenThousandths, total: totalTenThousandths, ...line }) => ({
     ...line,
     priceTenThousandths,
     totalTenThousandths,
   }));
-  const customer = await getCustomer(tx);
   const logo = await findCustomerLogo(files, companyId, customer);
-  const document = toDocument({ invoice: values, lines, customer, logo, provider, madeAt: now });
+  const document = toDocument({ invoice: values, lines, customer, logo, provider, vat, madeAt: now });
   await files.put(
     { companyId, key },
     await workers.run(renderInvoiceTask, document, { companyId, size: Infinity }),
     pdfType,
   );
-  const { vat } = document;
-  const isReverseCharge = vat.kind === 'reverse-charge';
-  const vatPercent = vat.kind === 'included' ? vat.percent : 0;
-  const invoice = await createInvoice(tx, { ...values, pdfKey: key, vatPercent, isReverseCharge }, now);
-  await createBilling(tx, invoice.id, { lines: planned.lines, usage });
+  const invoice = await createInvoice(tx, { ...values, pdfKey: key }, now);
+  await createBilling(tx, invoice.id, { lines: taxed, usage });
   await createInvoicedSupport(tx, { invoiceId: invoice.id, ids: support.flatMap(({ ids }) => ids) });
   await recordAudit(tx, {
     ...toAuditSubject(invoice),

@@ -1,4 +1,5 @@
 import { getCost, type TenThousandths } from '#features/money/contract/money.ts';
+import { addVat, getSupplyDay, type Vat, type VatTerms } from './vat.ts';
 import { formatMonth } from '#contract/calendar/formats.ts';
 
 /** Unbilled requests of one month, skill and price; negative where too many were billed. */
@@ -38,8 +39,24 @@ export interface PlannedLine {
 
 export interface PlannedInvoice {
   readonly lines: readonly PlannedLine[];
+  /** Net. */
   readonly total: TenThousandths;
 }
+
+/** A line with how it is taxed. */
+export type TaxedLine = PlannedLine & { readonly terms: VatTerms };
+
+/** Gives each line the terms of its day of supply: the last day of its month. */
+export const taxLines = (
+  lines: readonly PlannedLine[],
+  getTerms: (day: string) => VatTerms,
+  issueDate: string,
+): TaxedLine[] =>
+  lines.map((line) => ({ ...line, terms: getTerms(line.month === null ? issueDate : getSupplyDay(line.month)) }));
+
+/** The VAT of lines, on their sums. */
+export const getVatOfLines = (lines: readonly TaxedLine[]): Vat =>
+  addVat(lines.map(({ total, terms }) => ({ net: total, terms })));
 
 /**
  * The lines of a closed month: one for each skill and price, late usage of earlier months, then support. Lines are whole cents. A

@@ -1,3 +1,5 @@
+import type { DatedVatRate } from '#features/money/contract/vat-rates.ts';
+
 /** The issuer of the invoices, from the settings. */
 export interface Provider {
   readonly product: string;
@@ -6,8 +8,8 @@ export interface Provider {
   /** In the commercial register; null where it is not set. */
   readonly registrationNumber: string | null;
   readonly vatNumber: string;
-  /** VAT rate of its country in percent. */
-  readonly vatPercent: number;
+  /** VAT rates of its country by days. */
+  readonly vatRates: readonly DatedVatRate[];
   readonly iban: string;
   readonly bic: string | null;
   readonly email: string;

@@ -1,8 +1,8 @@
 import type { Provider } from './provider.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import { toInvoiceFileName } from '#features/money/contract/invoice-file-name.ts';
-import type { InvoiceDetails, InvoiceVat } from '#features/money/contract/invoices.ts';
-import { toEuros, type TenThousandths } from '#features/money/contract/money.ts';
+import type { InvoiceDetails } from '#features/money/contract/invoices.ts';
+import { toEuros } from '#features/money/contract/money.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
 import { findCustomerLogo, getPayment, isShown, toCustomerName, toDocument } from './issue-document.ts';
-import { getVat, splitVat } from './vat.ts';
+import { getVatTerms, splitAsIssued, splitTotal, toInvoiceVat, type Vat } from './vat.ts';
 import { renderInvoiceTask } from './pdf/render-invoice.ts';
 import type { RecordSheet } from './pdf/draw-record.ts';
 import { renderRecordTask } from './pdf/render-record.ts';
@@ -37,7 +37,7 @@ export async function getInvoice(
   return {
     ...toInvoice(invoice, actor, getToday(actor, clock)),
     lines: lines.filter(isShown).map(toLine),
-    vat: invoice.isOwn ? null : toVat(invoice, provider, customer),
+    vat: invoice.isOwn ? null : toInvoiceVat(getVatOf(invoice, provider, customer)),
     payment: invoice.isOwn ? null : getPayment(provider, invoice),
   };
 }
@@ -51,29 +51,19 @@ const toLine = ({ description, requests, ...line }: StoredLine): InvoiceDetails[
   skillId: line.skillId,
 });
 
-/** VAT as the PDF has it: that of the issue, else that of the company as it is now. */
-function toVat(
-  { totalTenThousandths: total, vatPercent, isReverseCharge }: StoredInvoice,
+/** VAT as issued; of an invoice that was entered, in its total by what holds on its day of issue. */
+function getVatOf(
+  { vat, vatPercent, isReverseCharge, totalTenThousandths: total, issueDate }: StoredInvoice,
   provider: Provider,
   customer: Customer,
-): InvoiceVat {
-  const present = getPresentVat(total, provider, customer);
-  const isReversed = isReverseCharge ?? present.isReverseCharge;
-  const percent = vatPercent ?? present.percent;
-  const { net, amount } = splitVat(total, isReversed ? 0 : percent);
-  return { net: toEuros(net), amount: toEuros(amount), percent, isReverseCharge: isReversed };
-}
-
-/** VAT of an amount that would be invoiced to the customer now. */
-export function getPresentVat(
-  total: TenThousandths,
-  provider: Provider,
-  { vatNumber: customerVatNumber }: Pick<Customer, 'vatNumber'>,
-): InvoiceVat {
-  const vat = getVat({ total, provider, customerVatNumber });
-  const isReverseCharge = vat.kind === 'reverse-charge';
-  const { net, amount, percent } = isReverseCharge ? { net: total, amount: 0, percent: 0 } : vat;
-  return { net: toEuros(net), amount: toEuros(amount), percent, isReverseCharge };
+): Vat {
+  if (vat !== null) return vat;
+  if (vatPercent === null) return splitTotal(total, getVatTerms(provider, customer, issueDate));
+  return splitAsIssued(total, {
+    percent: vatPercent,
+    isReverseCharge: isReverseCharge === true,
+    customerVatNumber: customer.vatNumber,
+  });
 }
 
 /**
@@ -99,7 +89,15 @@ export async function getInvoicePdf(
   }
   if (invoice.pdfKey === null) {
     const logo = await findCustomerLogo(files, companyId, customer);
-    const document = toDocument({ invoice, lines, customer, logo, provider, madeAt: clock.now() });
+    const document = toDocument({
+      invoice,
+      lines,
+      customer,
+      logo,
+      provider,
+      vat: getVatOf(invoice, provider, customer),
+      madeAt: clock.now(),
+    });
     return toFile(await workers.run(renderInvoiceTask, document, { companyId, size: Infinity }));
   }
   const stored = await files.find({ companyId, key: invoice.pdfKey });

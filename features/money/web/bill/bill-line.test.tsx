@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { makeBill } from './testing/make-bill.ts';
+import { makeBill, makeVat } from './testing/make-bill.ts';
 import { openUsage } from '../usage/testing/open-usage.tsx';
 import type { Bill } from '#features/money/contract/bill.ts';
 
@@ -17,7 +17,7 @@ test('the bill so far says its parts, VAT, what is expected and which invoice co
   await within(line).findByText('Bill of November 2026 so far:');
   expect(line.textContent).toContain('skills €316.01+support €144.00=€460.01');
   expect(line.textContent).toContain(
-    'Includes VAT of 24%, €89.03. €499.40 expected at the end of the month. Invoice ACME-2026-0012 on December 1st, 2026.',
+    'Amounts excl. VAT. With VAT 24%, €110.40: €570.41 to pay. €499.40 excl. VAT expected at the end of the month. Invoice ACME-2026-0012 on December 1st, 2026.',
   );
   expect(readLinks(line)).toEqual([
     ['skills €316.01', '/settings/usage?period=2026-11&skill=all'],
@@ -27,7 +27,9 @@ test('the bill so far says its parts, VAT, what is expected and which invoice co
 
 test('a bill without support has one part, and says what is not known as little as it can', async () => {
   const { open: sums } = makeBill();
-  const vat = { net: 316.01, amount: 0, percent: 0, isReverseCharge: true };
+  const mention = 'Reverse charge: VAT is to be accounted for by the recipient, NL004495445B01.';
+  const part = { treatment: 'reverseCharge', percent: 0, net: 316.01, amount: 0, mention } as const;
+  const vat = { ...makeVat(316.01, 0), parts: [part] };
   open({
     open: { ...sums, support: 0, total: 316.01, vat },
     expected: null,
@@ -36,7 +38,7 @@ test('a bill without support has one part, and says what is not known as little 
   const line = await findLine();
   await within(line).findByText('€316.01');
   expect(readLinks(line)).toEqual([['€316.01', '/settings/usage?period=2026-11&skill=all']]);
-  expect(line.textContent).toContain('Without VAT: reverse charge. Invoice on December 1st, 2026.');
+  expect(line.textContent).toContain('VAT 0%, reverse charge: €316.01 to pay. Invoice on December 1st, 2026.');
   expect(line.textContent).not.toContain('=');
   expect(line.textContent).not.toContain('expected');
 });
@@ -70,8 +72,8 @@ test('a past month leads to its invoice, and says what came after it', async () 
   );
   const line = await findLine();
   await within(line).findByText('Invoice of October 2026:');
-  expect(line.textContent).toContain('ACME-2026-0011€434.59Paid');
-  expect(line.textContent).toContain('€5.00 reported later, on the invoice of December 1st, 2026.');
+  expect(line.textContent).toContain('ACME-2026-0011€434.59incl. VATPaid');
+  expect(line.textContent).toContain('€5.00 excl. VAT reported later, on the invoice of December 1st, 2026.');
   expect(readLinks(line)).toEqual([['ACME-2026-0011', `/settings/billing?invoice=${invoice._id}`]]);
 });
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Bill } from '#features/money/contract/bill.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import { describeVatPart, grossWords, netWords } from '#features/money/contract/vat.ts';
 import { allSkillsId } from '#features/money/contract/usage-ids.ts';
 import { formatLongDay, formatMonth } from '#contract/calendar/formats.ts';
 import { paths } from '#web/paths.ts';
@@ -115,12 +116,16 @@ function Parts({ bill: { period, open } }: { bill: Bill }) {
 
 function describeVat({ open: { total, vat } }: Bill): string | undefined {
   if (total <= 0) return undefined;
-  if (vat.isReverseCharge) return 'Without VAT: reverse charge.';
-  return `Includes VAT of ${vat.percent}%, ${formatEuroAmount(vat.amount)}.`;
+  const toPay = `${formatEuroAmount(vat.total)} to pay.`;
+  if (vat.amount === 0) return `${vat.parts.map(describeVatPart).join(' and ')}: ${toPay}`;
+  const added = vat.parts.map((part) =>
+    part.amount === 0 ? describeVatPart(part) : `${describeVatPart(part)}, ${formatEuroAmount(part.amount)}`,
+  );
+  return `Amounts ${netWords}. With ${added.join(' and ')}: ${toPay}`;
 }
 
 const describeExpected = ({ expected }: Bill) =>
-  expected === null ? undefined : `${formatEuroAmount(expected)} expected at the end of the month.`;
+  expected === null ? undefined : `${formatEuroAmount(expected)} ${netWords} expected at the end of the month.`;
 
 function describeNext({ next, open, expected }: Bill): string | undefined {
   if (!next) return 'Its invoice was deleted, and waits to be issued again.';
@@ -144,11 +149,12 @@ function InvoicedMonth({ bill: { period, open, next }, invoice }: InvoicedMonthP
           {invoice.invoiceId}
         </Link>
         <Total amount={invoice.total} />
+        <span>{grossWords}</span>
         <StatusBadge tone={statusTones[invoice.status]} label={invoice.status} />
       </Sums>
       {later && (
         <Text above={1} size="sm" tone="soft">
-          {`${formatEuroAmount(open.total)} reported later, on the invoice of ${formatLongDay(next.issueDate)}.`}
+          {`${formatEuroAmount(open.total)} ${netWords} reported later, on the invoice of ${formatLongDay(next.issueDate)}.`}
         </Text>
       )}
     </>

@@ -221,14 +221,18 @@ test('a number opens the invoice over the list, at an address of its own, and Es
   expect(page.router.state.location.search).toEqual({ invoice: invoiceId });
   const rows = within(within(dialog).getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
-    ['Description', 'Requests', 'Per request', 'Amount'],
+    ['Description', 'Requests', 'Per request, excl. VAT', 'Amount, excl. VAT'],
     ['Leave request', '1,234', '€0.45', '€555.30'],
     ['Payslip', '3', '€0.0150', '€0.05'],
-    ['Total', '€1,234.50'],
+    ['Total excl. VAT', '€995.56'],
   ]);
   const getFact = (label: string) =>
     within(dialog).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
-  expect([getFact('Net amount'), getFact('VAT 24%')]).toEqual(['€995.56', '€238.94']);
+  expect([getFact('Total'), getFact('Net amount'), getFact('VAT 24%')]).toEqual([
+    '€1,234.50 incl. VAT',
+    '€995.56',
+    '€238.94',
+  ]);
   for (const words of ['EE38 2200 2210 2014 5685', 'HABAEE2X', 'RF39 ACME 2026 0007', 'Steward OÜ']) {
     within(dialog).getByText(words);
   }

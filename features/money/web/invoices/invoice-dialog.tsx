@@ -17,6 +17,7 @@ import { Fact, Facts } from '#web/ui/layout/facts.tsx';
 import { Block, Text } from '#web/ui/layout/layout.tsx';
 import styles from './invoices.module.css';
 import { getInvoiceQuery } from './invoices.queries.ts';
+import { describeVatPart, grossWords } from '#features/money/contract/vat.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { useDownloadInvoice } from './use-download-invoice.ts';
 
@@ -58,10 +59,14 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
   return (
     <>
       <Facts gap={6} rowGap={3} below={5} weight="medium">
-        <Fact label="Total">{formatEuroAmount(total)}</Fact>
+        <Fact label="Total">{`${formatEuroAmount(total)}${vat ? ` ${grossWords}` : ''}`}</Fact>
         {vat && <Fact label="Net amount">{formatEuroAmount(vat.net)}</Fact>}
-        {vat?.isReverseCharge && <Fact label="VAT">Reverse charge</Fact>}
-        {vat?.isReverseCharge === false && <Fact label={`VAT ${vat.percent}%`}>{formatEuroAmount(vat.amount)}</Fact>}
+        {vat?.parts.map((part) => (
+          <Fact key={`${part.treatment} ${part.percent}`} label={describeVatPart(part)}>
+            {formatEuroAmount(part.amount)}
+          </Fact>
+        ))}
+        {vat !== null && vat.rounding !== 0 && <Fact label="Rounding">{formatEuroAmount(vat.rounding)}</Fact>}
         <Fact label="Status">
           <StatusBadge tone={statusTones[status]} label={status} />
         </Fact>
@@ -70,7 +75,15 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
         <Fact label="Origin">{describeOrigin(invoice) ?? 'Monthly usage'}</Fact>
         <Fact label="Company">{company !== '' && <bdi translate="no">{company}</bdi>}</Fact>
       </Facts>
-      {lines.length > 0 && <InvoiceLines lines={lines} total={total} />}
+      {lines.length > 0 && <InvoiceLines lines={lines} total={total} vat={vat} />}
+      {vat?.parts.map(
+        ({ mention }) =>
+          mention !== null && (
+            <Text key={mention} size="sm" tone="soft" below={3}>
+              {mention}
+            </Text>
+          ),
+      )}
       {payment ? (
         <InvoicePaymentPart payment={payment} total={total} isPaid={status === 'Paid'} />
       ) : (

@@ -1,4 +1,5 @@
 import type { InvoiceLine } from '#features/money/contract/invoices.ts';
+import { grossWords, netWords, type InvoiceVat } from '#features/money/contract/vat.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#web/paths.ts';
 import { look } from '#web/ui/layout/layout.tsx';
@@ -24,8 +25,17 @@ function Described({
   );
 }
 
-/** Lines of an invoice, a skill at its price each, with the total. */
-export function InvoiceLines({ lines, total }: { lines: readonly InvoiceLine[]; total: number }) {
+interface InvoiceLinesProps {
+  lines: readonly InvoiceLine[];
+  total: number;
+  /** Null for a record of the company. */
+  vat: InvoiceVat | null;
+}
+
+/** Lines of an invoice, a skill at its price each, with their sum. */
+export function InvoiceLines({ lines, total, vat }: InvoiceLinesProps) {
+  const toWords = (head: string, separator: string) =>
+    vat ? `${head}${separator}${vat.areLinesNet ? netWords : grossWords}` : head;
   // Two skills may have one name and one price; the lines of an invoice never move.
   const rows = lines.map((line, place) => ({ ...line, place }));
   return (
@@ -36,8 +46,8 @@ export function InvoiceLines({ lines, total }: { lines: readonly InvoiceLine[]; 
           <tr>
             <th scope="col">Description</th>
             <th scope="col">Requests</th>
-            <th scope="col">Per request</th>
-            <th scope="col">Amount</th>
+            <th scope="col">{toWords('Per request', ', ')}</th>
+            <th scope="col">{toWords('Amount', ', ')}</th>
           </tr>
         </thead>
         <tbody>
@@ -55,9 +65,9 @@ export function InvoiceLines({ lines, total }: { lines: readonly InvoiceLine[]; 
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              Total
+              {toWords('Total', ' ')}
             </th>
-            <td>{formatEuroAmount(total)}</td>
+            <td>{formatEuroAmount(vat?.areLinesNet ? vat.net : total)}</td>
           </tr>
         </tfoot>
       </table>

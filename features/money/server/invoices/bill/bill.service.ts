@@ -12,8 +12,8 @@ import { getBilledCompany, listUnbilledUsage, type BilledCompany } from '../clos
 import { findNextNumber } from '../invoice-numbers.repository.ts';
 import { getInvoiceStatus } from '../invoice-status.ts';
 import { findInvoiceOfMonth, getCustomer, type StoredInvoice } from '../invoices.repository.ts';
-import { pickDue, planInvoice, type PlannedInvoice, type Unbilled } from '../plan-invoice.ts';
-import { getPresentVat } from '../read-invoice.service.ts';
+import { getVatOfLines, pickDue, planInvoice, taxLines, type PlannedInvoice, type Unbilled } from '../plan-invoice.ts';
+import { getVatTerms, toInvoiceVat } from '../vat.ts';
 import { listUnbilledSupport } from '../support-billing.repository.ts';
 
 /**
@@ -45,11 +45,12 @@ export async function getBill(
   });
   const { company, invoice, issueDate, customer, unbilled, nextNumber } = read;
   const planned = planInvoice(period.first, unbilled.usage, unbilled.support);
+  const taxed = taxLines(planned.lines, (day) => getVatTerms(provider, customer, day), issueDate);
   const isDeleted = company.deletedMonths.includes(period.first);
   return {
     period: period.first.slice(0, 7),
     isBilled: !company.isProvider && (period.first >= company.firstMonth || invoice !== undefined),
-    open: { ...sumLines(planned, period.first), vat: getPresentVat(planned.total, provider, customer) },
+    open: { ...sumLines(planned, period.first), vat: toInvoiceVat(getVatOfLines(taxed)) },
     expected: period.isPresent ? expectTotal(planned, await (usage ?? getUsage(portal, actor, asked))) : null,
     next: isDeleted ? null : { issueDate, invoiceId: nextNumber ?? null },
     invoice: invoice ? toBilled(invoice, today) : null,

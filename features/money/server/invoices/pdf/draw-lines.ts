@@ -1,4 +1,7 @@
 import { formatEuros } from '#features/money/contract/money.ts';
+import { describeVatPart } from '#features/money/contract/vat.ts';
+import { toPercent } from '#features/money/contract/vat-rates.ts';
+import { getVatMention, type Vat } from '../vat.ts';
 import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
 import { inks, inner, page, type Box, type Sheet } from './sheet.ts';
 
@@ -19,10 +22,10 @@ const counts = new Intl.NumberFormat('en');
 
 /** Draws the lines, with column heads on every page, and the totals. Returns the top of the payment data. */
 export function drawLines(sheet: Sheet, invoice: InvoiceDocument, y: number): number {
-  let next = drawHeads(sheet, y);
+  let next = drawHeads(sheet, invoice, y);
   for (const line of invoice.lines) {
     const height = Math.max(sheet.measure(line.description, cells.description), 12);
-    if (next + height > bottom) next = drawHeads(sheet, addPage(sheet));
+    if (next + height > bottom) next = drawHeads(sheet, invoice, addPage(sheet));
     next = drawLine(sheet, line, next, height);
   }
   if (next + 84 > bottom) next = addPage(sheet);
@@ -35,12 +38,12 @@ export function addPage({ pdf }: Sheet): number {
   return page.margin;
 }
 
-function drawHeads(sheet: Sheet, y: number): number {
+function drawHeads(sheet: Sheet, { vat: { areLinesNet } }: InvoiceDocument, y: number): number {
   const style = { size: 8, color: inks.faint } as const;
   sheet.write('Description', y, { ...cells.description, ...style });
   sheet.write('Requests', y, { ...cells.requests, ...style });
-  sheet.write('Per request', y, { ...cells.price, ...style });
-  sheet.write('Amount', y, { ...cells.total, ...style });
+  sheet.write(areLinesNet ? 'Net per request' : 'Per request', y, { ...cells.price, ...style });
+  sheet.write(areLinesNet ? 'Net amount' : 'Amount', y, { ...cells.total, ...style });
   sheet.rule(y + 15);
   return y + 22;
 }
@@ -62,16 +65,22 @@ function drawTotals(sheet: Sheet, { total, vat }: InvoiceDocument, y: number): n
     sheet.write(amount, next, { ...cells.total, ...style });
     next = Math.max(end, next + 12) + 2;
   };
-  if (vat.kind === 'included') {
-    row('Net', formatEuros(vat.net), { color: inks.soft });
-    row(`VAT ${vat.percent}%`, formatEuros(vat.amount), { color: inks.soft });
-    row('Gross, total to pay', formatEuros(total), { size: 12, weight: 'strong' });
-    const included = 'The prices and amounts of the lines include VAT.';
-    return sheet.write(included, next, { x: inner.left, width: inner.width, color: inks.soft, size: 8 });
+  row('Net', formatEuros(vat.net), { color: inks.soft });
+  for (const part of vat.parts) {
+    const name = describeVatPart({ treatment: part.treatment, percent: toPercent(part.rate) });
+    const sum = vat.parts.length > 1 ? ` on ${formatEuros(part.net)}` : '';
+    row(`${name}${sum}`, formatEuros(part.amount), { color: inks.soft });
   }
-  row('Net', formatEuros(total), { color: inks.soft });
-  row('VAT 0%, reverse charge', formatEuros(0), { color: inks.soft });
+  if (vat.rounding !== 0) row('Rounding', formatEuros(vat.rounding), { color: inks.soft });
   row('Gross, total to pay', formatEuros(total), { size: 12, weight: 'strong' });
-  const note = `Reverse charge: VAT is to be accounted for by the recipient, ${vat.customerVatNumber} (Article 196 of Directive 2006/112/EC).`;
-  return sheet.write(note, next, { x: inner.left, width: inner.width, color: inks.soft, size: 8 });
+  for (const note of listNotes(vat)) {
+    next = sheet.write(note, next, { x: inner.left, width: inner.width, color: inks.soft, size: 8 });
+  }
+  return next;
+}
+
+/** That amounts of the lines are not net, and why a part is without VAT. */
+function listNotes({ parts, areLinesNet }: Vat): string[] {
+  const lines = areLinesNet ? null : 'The prices and amounts of the lines include VAT.';
+  return [lines, ...new Set(parts.map(getVatMention))].filter((note) => note !== null);
 }

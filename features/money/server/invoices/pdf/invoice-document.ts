@@ -30,6 +30,7 @@ export interface InvoiceDocument {
   /** A PNG or JPEG picture of the customer; null without one. */
   readonly logo: Uint8Array | null;
   readonly lines: readonly DocumentLine[];
+  /** To be paid. */
   readonly total: TenThousandths;
   readonly vat: Vat;
   readonly payment: {

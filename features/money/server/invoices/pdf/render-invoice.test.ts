@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { greyPng } from '#server/testing/pictures.ts';
+import { addVat, splitAsIssued } from '../vat.ts';
 import { drawQrCells } from '../qr-cells.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { renderInvoice } from './render-invoice.ts';
@@ -15,6 +16,15 @@ const line = (index: number) => ({
   total: 15_425_000,
 });
 
+const domestic = { treatment: 'domestic', rate: 24_000, customerVatNumber: null, reason: null } as const;
+const reverseCharge = {
+  ...domestic,
+  treatment: 'reverseCharge',
+  rate: 0,
+  customerVatNumber: 'NL004495445B01',
+} as const;
+const reversed = addVat([{ net: 215_950_000, terms: reverseCharge }]);
+
 const makeDocument = (values: Partial<InvoiceDocument> = {}): InvoiceDocument => ({
   product: 'Steward',
   number: 'ACME-2026-0007',
@@ -26,8 +36,8 @@ const makeDocument = (values: Partial<InvoiceDocument> = {}): InvoiceDocument =>
   customer: { name: 'Acme Manufacturing', lines: ['Peterburi tee 46'] },
   logo: null,
   lines: Array.from({ length: 14 }, (_, index) => line(index)),
-  total: 215_950_000,
-  vat: { kind: 'included', percent: 24, amount: 41_796_800, net: 174_153_200 },
+  total: 267_778_000,
+  vat: addVat([{ net: 215_950_000, terms: domestic }]),
   payment: {
     name: 'Steward OÜ',
     iban: 'EE382200221020145685',
@@ -58,11 +68,13 @@ test('the paper says what is billed, to whom, by whom and how it is paid', async
     '€1,542.50',
     'PO 4500012345',
     'Net',
-    '€17,415.32',
     'VAT 24%',
-    '€4,179.68',
     'Gross, total to pay',
-    '€21,595.00',
+    'VAT 24%',
+    '€5,182.80',
+    '€26,777.80',
+    'Net per request',
+    'Net amount',
     'EE38 2200 2210 2014 5685',
     'RF18 5390 0754 7034',
     'Bank transfer takes 2-3 business days.',
@@ -73,11 +85,36 @@ test('the paper says what is billed, to whom, by whom and how it is paid', async
 });
 
 test('a customer elsewhere in the Union reads who owes the VAT', async () => {
-  const text = readPdfTexts(
-    await toPdf(makeDocument({ vat: { kind: 'reverse-charge', customerVatNumber: 'NL004495445B01' } })),
-  );
+  const text = readPdfTexts(await toPdf(makeDocument({ vat: reversed })));
   expect(text).toContain('VAT 0%, reverse charge');
   expect(text).toContain('NL004495445B01');
+});
+
+test('parts of different rates and treatments stand each with their sum and what the law asks to be said', async () => {
+  const vat = addVat([
+    { net: 1_000_000, terms: domestic },
+    { net: 500_000, terms: { ...domestic, rate: 22_000 } },
+    { net: 300_000, terms: { ...domestic, treatment: 'outsideUnion', rate: 0 } },
+    { net: 200_000, terms: { ...domestic, treatment: 'exempt', rate: 0, reason: 'Article 151 (1) (b)' } },
+  ]);
+  const text = readPdfTexts(await toPdf(makeDocument({ vat, total: vat.total })));
+  for (const words of [
+    'VAT 24% on €100.00',
+    '€24.00',
+    'VAT 22% on €50.00',
+    '€11.00',
+    '€235.00',
+    'Article 44',
+    'Article 151 (1) (b).',
+  ]) {
+    expect(text).toContain(words);
+  }
+});
+
+test('lines of before say that they include VAT', async () => {
+  const vat = splitAsIssued(1_240_000, { percent: 24, isReverseCharge: false, customerVatNumber: null });
+  const text = readPdfTexts(await toPdf(makeDocument({ vat, total: vat.total })));
+  expect(text).toContain('The prices and amounts of the lines include VAT.');
 });
 
 test('sixteen lines are one page, with the longest parties, a logo, a reference and reverse charge', async () => {
@@ -86,7 +123,7 @@ test('sixteen lines are one page, with the longest parties, a logo, a reference 
     logo: greyPng(248, 64),
     seller: { name: 'Steward OÜ', lines: ['Telliskivi 60a', '10412 Tallinn', 'Estonia', 'Reg.', 'VAT EE102030402'] },
     customer: { name: 'Acme Manufacturing', lines: ['1', '2', '3', '4', '5', 'VAT NL004495445B01'] },
-    vat: { kind: 'reverse-charge', customerVatNumber: 'NL004495445B01' },
+    vat: reversed,
   });
   expect(readPdfTexts(await toPdf(document))).toContain('page 1 of 1');
 });

@@ -1,4 +1,16 @@
+import { addEuros } from '#features/money/contract/euros.ts';
+import type { InvoiceVat } from '#features/money/contract/vat.ts';
 import type { Bill } from '#features/money/contract/bill.ts';
+
+/** VAT of 24% on a net amount, in euros. */
+export const makeVat = (net: number, amount: number): InvoiceVat => ({
+  net,
+  amount,
+  rounding: 0,
+  total: addEuros([net, amount]),
+  parts: [{ treatment: 'domestic', percent: 24, net, amount, mention: null }],
+  areLinesNet: true,
+});
 
 /** The bill of November 2026 before it is issued. */
 export const makeBill = (values: Partial<Bill> = {}): Bill => ({
@@ -9,7 +21,7 @@ export const makeBill = (values: Partial<Bill> = {}): Bill => ({
     support: 144,
     late: 0,
     total: 460.01,
-    vat: { net: 370.98, amount: 89.03, percent: 24, isReverseCharge: false },
+    vat: makeVat(460.01, 110.4),
   },
   expected: 499.4,
   next: { issueDate: '2026-12-01', invoiceId: 'ACME-2026-0012' },

@@ -28,7 +28,14 @@ export const makeDetails = (values: Partial<InvoiceDetails> = {}): InvoiceDetail
     { description: 'Leave request', requests: 1234, price: 0.45, total: 555.3, period: '2026-10', skillId },
     { description: 'Payslip', requests: 3, price: 0.015, total: 0.05, period: '2026-09', skillId: null },
   ],
-  vat: { net: 995.56, amount: 238.94, percent: 24, isReverseCharge: false },
+  vat: {
+    net: 995.56,
+    amount: 238.94,
+    rounding: 0,
+    total: 1234.5,
+    parts: [{ treatment: 'domestic', percent: 24, net: 995.56, amount: 238.94, mention: null }],
+    areLinesNet: true,
+  },
   payment: {
     name: 'Steward OÜ',
     iban: 'EE382200221020145685',
