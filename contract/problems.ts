@@ -203,6 +203,15 @@ export const problems = {
     message: 'The issuer of invoices is still that of the example. The operator of the portal must set it first.',
   },
   'invoices.nothing-to-bill': { status: 409, message: 'There is nothing to bill for this month.' },
+  'vat.not-proven': {
+    status: 409,
+    message: 'VIES has not confirmed the VAT number of the company. Until then its invoices carry VAT.',
+  },
+  'vat.not-checkable': {
+    status: 409,
+    message:
+      'VIES can be asked about VAT numbers of other countries of the European Union with right check digits alone.',
+  },
   'invoices.settled': { status: 409, message: 'Only the status of this invoice can be changed.' },
   'mail-reports.limit': { status: 409, message: 'A person can have at most 20 e-mail reports. Delete one first.' },
   'integrations.not-granted': {

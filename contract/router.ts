@@ -36,6 +36,7 @@ import { singleSignOnContract } from '#features/sign-in/contract/single-sign-on.
 import { skillsContract } from '#features/skills/contract/skills.ts';
 import { supportRequestsContract } from '#features/company/contract/support-requests.ts';
 import { billContract } from '#features/money/contract/bill.ts';
+import { companyVatContract } from '#features/money/contract/vat-decisions.ts';
 import { usageContract } from '#features/money/contract/usage.ts';
 import { usersContract } from '#features/people/contract/users.ts';
 
@@ -80,5 +81,6 @@ export const contract = nameOperations({
   usage: usageContract,
   bill: billContract,
   ownCosts: ownCostsContract,
+  companyVat: companyVatContract,
   supportRequests: supportRequestsContract,
 });

@@ -178,7 +178,7 @@ async function schedule({ config, database, adapters, backups, clock, log, stop 
   await repeat(() => scheduleRetention({ jobs, database, files, clock, log }));
   await repeat(() => scheduleAuditChain({ jobs, database, files, clock, log }));
   await repeat(() => scheduleIntakeKeyAlerts(jobs, { database, clock, log }));
-  const readFigures = createReadReportFigures({ database, workers, clock });
+  const readFigures = createReadReportFigures({ database, workers, clock, provider: config.provider });
   await repeat(() => scheduleNotifications(jobs, { database, mails, unsubscribeTokens, readFigures, clock, log }));
   const brandProvider = config.brand.provider;
   const testing = { database, secretBox, brandProvider, testConnection, clock, log };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { VatTreatment } from '#features/money/contract/vat.ts';
 import { Id, Instant } from '../fields.ts';
 
 const count = z.int().min(1);
@@ -65,6 +66,12 @@ export const attentionFacts = {
     since: Instant,
   }),
   silentLimits: z.object({ count }),
+  undecidedVat: z.object({
+    count,
+    /** What is charged until it is decided, and what country and number say. */
+    charged: VatTreatment,
+    proposed: VatTreatment,
+  }),
   companyData: z.object({ count, missing: z.array(z.string()) }),
 };
 

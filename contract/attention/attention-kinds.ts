@@ -1,5 +1,6 @@
 import { formatShortDate, formatShortDay } from '../calendar/formats.ts';
 import type { Capability } from '../capabilities.ts';
+import { vatTreatmentWords } from '#features/money/contract/vat-words.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import type { AttentionFacts, AttentionKind, AttentionLine } from './attention-facts.ts';
 
@@ -130,6 +131,15 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
         : `No one is notified when one of your ${count} limits is reached`,
     toFigure: noFigure,
     toSummary: (count) => plural(count, 'limit without a notification', 'limits without a notification'),
+  },
+  undecidedVat: {
+    needs: ['billing.read', 'invoices.manage-issued'],
+    tone: 'amber',
+    toAddress: () => ({ path: '/settings/billing' }),
+    toSentence: ({ charged, proposed }) =>
+      `VAT of this company is not decided: charged is ${vatTreatmentWords[charged]}, and its country and number say ${vatTreatmentWords[proposed]}`,
+    toFigure: noFigure,
+    toSummary: (count) => plural(count, 'company whose VAT is not decided', 'companies whose VAT is not decided'),
   },
   companyData: {
     needs: ['company.read', 'company.update', 'company.see-vat-number', 'company.change-vat-number'],

@@ -29,6 +29,8 @@ import { nameJobConnections } from '../database/running-portals.ts';
 import { createActivity, type Activity } from '../lib/concurrency/activity.ts';
 import { createWorkerPool, type WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import { createSecretBox, type SecretBox } from '../lib/crypto/secret-box.ts';
+import { createVatCheckHandler } from '#features/money/server/vat/run-vat-check.service.ts';
+import { createVies, type AskVies } from '../outside/vies/vies.ts';
 import { createOutbound } from '../outside/assistants/guarded-request.ts';
 import { resolveHost } from '../outside/assistants/resolve-host.ts';
 import { createTestConnection } from '../outside/assistants/test-connection.ts';
@@ -135,6 +137,11 @@ export async function openAdapters(options: AdapterOptions) {
 function openTestConnection({ config, clock }: AdapterOptions) {
   const ownHost = toPlainHost(new URL(config.http.publicUrl));
   return createTestConnection({ ...config.outbound, ownHost, resolveHost, now: clock.now });
+}
+
+function openVies({ http, outbound, provider }: Config): AskVies {
+  const ownHost = toPlainHost(new URL(http.publicUrl));
+  return createVies({ ...outbound, ownHost, resolveHost, requester: provider.vatNumber });
 }
 
 export function openOwnDisk({ dataDir, database, diskReserveBytes }: Config): DiskSpace {
@@ -248,6 +255,7 @@ async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerPar
       ...metrics,
     }),
     'company.erasure': createErasureHandler(parts),
+    'vat.check': createVatCheckHandler(parts, openVies(parts.config)),
     'company.import': createImportHandler({ ...parts, jobs }),
     ...createTaskHandlers({ ...parts, runners: listRunners(parts) }),
     ...createOlderTaskHandlers({ ...parts, jobs }),

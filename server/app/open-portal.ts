@@ -1,5 +1,5 @@
 import type { Adapters } from './adapters.ts';
-import { attentionSources } from './sources/attention-sources.ts';
+import { openAttentionSources } from './sources/attention-sources.ts';
 import { firstStepSources } from './sources/first-step-sources.ts';
 import { listWarnings } from './list-warnings.ts';
 import type { Config } from '../config/config.ts';
@@ -74,8 +74,8 @@ export function openPortal(options: PortalOptions): Portal {
     deleteUser: (context, id) => deleteUsers({ database, identity, queues, clock }, context, [id]),
     // The skills write their limits through the usage feature, in the skill's transaction.
     updateLimit: (tx, context, change) => updateSkillLimitInTransaction({ clock }, tx, context, change),
-    readFigures: createReadReportFigures({ database, workers, clock }),
-    attentionSources,
+    readFigures: createReadReportFigures({ database, workers, clock, provider: config.provider }),
+    attentionSources: openAttentionSources(config.provider),
     // Their sources are in several features.
     findFirstSteps: (actor) => findFirstSteps({ database }, firstStepSources, actor),
     getWatchedUsage: (actor, period) => getWatchedUsage({ database, clock, provider: config.provider }, actor, period),

@@ -30,6 +30,7 @@ import { singleSignOnOperations } from '#features/sign-in/server/single-sign-on/
 import { agreedPricesOperations, skillsOperations } from '#features/skills/server/operations.ts';
 import { companySkillsOperations, skillApprovalsOperations } from '#features/skills/server/states/operations.ts';
 import { supportRequestsOperations } from '#features/company/server/support/operations.ts';
+import { companyVatOperations } from '#features/money/server/vat/operations.ts';
 import { ownCostsOperations, usageOperations } from '#features/money/server/usage/operations.ts';
 import { usersOperations } from '#features/people/server/users/operations.ts';
 
@@ -74,5 +75,6 @@ export const operations = {
   usage: usageOperations,
   bill: billOperations,
   ownCosts: ownCostsOperations,
+  companyVat: companyVatOperations,
   supportRequests: supportRequestsOperations,
 };

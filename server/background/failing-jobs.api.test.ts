@@ -36,7 +36,7 @@ function listParts(jobs: JobsOfSchedules) {
     settings: config,
     backupFolder: config.backup.folder,
     brandProvider: 'Steward',
-    readFigures: createReadReportFigures({ database, workers, clock }),
+    readFigures: createReadReportFigures({ database, workers, clock, provider: readConfig({}).provider }),
   };
 }
 

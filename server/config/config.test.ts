@@ -94,6 +94,7 @@ test('connection tests call common internet ports unless OUTBOUND_PORTS is set',
     allowed: [],
     caCertificates: undefined,
     iamUrl: 'https://iam.cloud.ibm.com',
+    viesUrl: 'https://ec.europa.eu/taxation_customs/vies/rest-api',
   });
   expect(readConfig({ OUTBOUND_ALLOWED: 'sap.corp.example' }).outbound.allowed).toEqual([
     { kind: 'host', host: 'sap.corp.example' },

@@ -184,6 +184,7 @@ const toOutbound = (env: Variables) => ({
   /** In PEM form. */
   caCertificates: env.OUTBOUND_CA_FILE,
   iamUrl: env.IBM_IAM_URL,
+  viesUrl: env.VIES_URL,
 });
 
 function toBrand(env: Variables) {

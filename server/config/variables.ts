@@ -131,6 +131,7 @@ export const Variables = z.object({
   ).prefault(''),
   OUTBOUND_CA_FILE: readBy(readCertificates, 'must be a file with certificates in PEM form').optional(),
   IBM_IAM_URL: webUrl().default('https://iam.cloud.ibm.com'),
+  VIES_URL: webUrl().default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
   BRAND_PRODUCT: text('Steward'),
   BRAND_ASSISTANT: text('Stew'),
   BRAND_PROVIDER: text('Steward'),

@@ -4,6 +4,7 @@ import { mailKinds, type MailKind } from '#features/mail/contract/mail-kinds.ts'
 import { runSql } from './sql/run-sql.ts';
 import { buildUser } from '../database/testing/builders.ts';
 import { settingColumns } from '#features/mail/server/plan/notification-subscribers.repository.ts';
+import { readConfig } from '../config/config.ts';
 import { createReadReportFigures } from '../app/sources/report-figures.ts';
 import { notifyAllCompanies, type Notifications } from '../background/notifications.ts';
 import type { TestPortal } from './test-portal.ts';
@@ -35,7 +36,12 @@ export function useNotificationSubscribers(portal: () => TestPortal) {
   function toNotifications(): Notifications {
     const { database, adapters, clock } = portal();
     const { unsubscribeTokens } = adapters;
-    const readFigures = createReadReportFigures({ database, workers: adapters.workers, clock });
+    const readFigures = createReadReportFigures({
+      database,
+      workers: adapters.workers,
+      clock,
+      provider: readConfig({}).provider,
+    });
     const log = pino({ level: 'silent' });
     return { database, mails: adapters.mails, unsubscribeTokens, readFigures, clock, log };
   }

@@ -10,6 +10,7 @@ export const queueNames = [
   'company.erasure',
   'company.import',
   'rows.write',
+  'vat.check',
   'notifications',
   'intakeKeyAlerts',
   'integrationTests',

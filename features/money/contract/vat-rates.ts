@@ -31,7 +31,7 @@ export function parseVatRates(text: string): readonly DatedVatRate[] | undefined
   const [first = '', ...later] = text.split(';').map((part) => part.trim());
   const rates: DatedVatRate[] = [];
   for (const [place, part] of [first, ...later].entries()) {
-    const [day, percent] = place === 0 ? [null, part] : (splitOnce(part));
+    const [day, percent] = place === 0 ? [null, part] : splitOnce(part);
     const rate = parseRate(percent.trim());
     const before = rates.at(-1)?.validFrom ?? '';
     if (rate === undefined || (day !== null && (!isCalendarDay(day) || day <= before))) return undefined;

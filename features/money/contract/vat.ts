@@ -33,18 +33,3 @@ export const InvoiceVat = z.object({
   areLinesNet: z.boolean(),
 });
 export type InvoiceVat = z.infer<typeof InvoiceVat>;
-
-const words: Readonly<Record<VatTreatment, string>> = {
-  domestic: 'VAT',
-  reverseCharge: 'VAT 0%, reverse charge',
-  outsideUnion: 'Outside the scope of EU VAT',
-  exempt: 'Exempt from VAT',
-};
-
-/** `VAT 25.5%`, `Exempt from VAT`. */
-export const describeVatPart = ({ treatment, percent }: Pick<VatPart, 'treatment' | 'percent'>): string =>
-  treatment === 'domestic' ? `VAT ${percent}%` : words[treatment];
-
-/** Said of every price, limit and amount that VAT comes on top of, and of those that are to be paid. */
-export const netWords = 'excl. VAT';
-export const grossWords = 'incl. VAT';

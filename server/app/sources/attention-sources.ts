@@ -5,10 +5,12 @@ import { findFailingKeys, findSilentKeys } from '#features/intake/server/intake-
 import { findBrokenIntegrations } from '#features/integrations/server/attention.repository.ts';
 import { findSilentLimits } from '#features/mail/server/attention.repository.ts';
 import { findOverdueInvoices, findReachedLimits } from '#features/money/server/attention.repository.ts';
+import type { Provider } from '#features/money/server/invoices/provider.ts';
+import { findUndecidedVat } from '#features/money/server/vat/attention.repository.ts';
 import { findUnmappedSkills, findWaitingInvitations } from '#features/people/server/attention.repository.ts';
 
 /** The source of each kind of line of "Needs attention". */
-export const attentionSources: AttentionSources = {
+export const openAttentionSources = (provider: Pick<Provider, 'vatNumber'>): AttentionSources => ({
   overdueInvoices: findOverdueInvoices,
   reachedLimits: findReachedLimits,
   brokenIntegrations: findBrokenIntegrations,
@@ -18,5 +20,6 @@ export const attentionSources: AttentionSources = {
   unmappedSkills: findUnmappedSkills,
   waitingInvitations: findWaitingInvitations,
   silentLimits: findSilentLimits,
+  undecidedVat: findUndecidedVat(provider.vatNumber),
   companyData: findMissingData,
-};
+});

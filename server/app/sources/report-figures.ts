@@ -3,14 +3,14 @@ import { getAnswerStats } from '#features/insight/server/answers/answer-stats.se
 import { getStats, listSkillRequests } from '#features/insight/server/stats.service.ts';
 import { listAttention } from '#features/insight/server/attention/attention.service.ts';
 import type { ReadReportFigures } from '#features/mail/server/reports/report-facts.ts';
-import { attentionSources } from './attention-sources.ts';
+import { openAttentionSources } from './attention-sources.ts';
 
 /** The figures of reports are those of the pages, with the rights and masking of their reader. */
 export const createReadReportFigures =
-  (dependencies: Uses<'database' | 'workers' | 'clock'>): ReadReportFigures =>
+  ({ provider, ...dependencies }: Uses<'database' | 'workers' | 'clock' | 'provider'>): ReadReportFigures =>
   async (reader, query) => ({
     stats: await getStats(dependencies, reader, query),
     answers: await getAnswerStats(dependencies, reader, query),
     skills: await listSkillRequests(dependencies, reader, query),
-    attention: await listAttention({ ...dependencies, attentionSources }, reader),
+    attention: await listAttention({ ...dependencies, attentionSources: openAttentionSources(provider) }, reader),
   });

@@ -180,6 +180,7 @@ export const listWrongValues = ({ folder, noCertificate }: Paths): Readonly<Reco
   OUTBOUND_ALLOWED: ['10.0.0.0/33', 'https://sap.example', 'sap example', 'sap.example:99999'],
   OUTBOUND_CA_FILE: ['/nowhere.pem', noCertificate, folder],
   IBM_IAM_URL: webUrls,
+  VIES_URL: webUrls,
   BRAND_PRODUCT: lines,
   BRAND_ASSISTANT: lines,
   BRAND_PROVIDER: lines,

@@ -9,7 +9,7 @@ export const invoicesTables = {
   },
   invoice_lines: {
     place: 'shard',
-    person: { description: billing },
+    person: { description: billing, vat_treatment: 'none' },
     example: `insert into invoice_lines (invoice_id, position, description, total_ten_thousandths) values ('{id}', 0, 'l', 1)`,
   },
   invoiced_usage: {
@@ -26,6 +26,17 @@ export const invoicesTables = {
     person: { invoice_id: 'none' },
     example: `insert into deleted_invoices (id, invoice_id, period, issue_date, due_date, total_ten_thousandths, deleted_at)
       values ('{id}', 'i', '2026-10-01', '2026-11-01', '2026-11-15', 1, now())`,
+  },
+  vat_decisions: {
+    place: 'shard',
+    person: { treatment: 'none', reason: billing, country: 'none', vat_number: billing, created_by: acting },
+    example: `insert into vat_decisions (treatment, valid_from, created_by, created_at)
+      values ('domestic', '2026-11-01', 'a', now())`,
+  },
+  vat_checks: {
+    place: 'shard',
+    person: { vat_number: billing, state: 'none', consultation: 'none', name: billing, address: billing },
+    example: `insert into vat_checks (id, vat_number, requested_at) values ('{id}', 'DE123456788', now())`,
   },
   invoice_series: {
     place: 'shard',

@@ -11,6 +11,7 @@ export interface JobPayloads extends Record<TaskQueue, { companyId: string; task
   'company.erasure': { companyId: string; erasureId: string };
   'company.import': { companyId: string; importId: string };
   'rows.write': { companyId: string; fileId: string };
+  'vat.check': { companyId: string; checkId: string };
 }
 
 /** Queues of recurring jobs, which carry no payload. */
@@ -76,6 +77,16 @@ export const jobQueues: Record<QueueName, JobQueue> = {
     heartbeatSeconds: 10,
     expireInSeconds: 6 * 3_600,
     deleteAfterSeconds: 30 * 24 * 3_600,
+  },
+  // A member state may not answer for a day: attempts after one, two, four … minutes, later every six hours, for three days.
+  'vat.check': {
+    notify: true,
+    retryLimit: 20,
+    retryDelay: 60,
+    retryBackoff: true,
+    retryDelayMax: 6 * 3_600,
+    heartbeatSeconds: 10,
+    expireInSeconds: 60,
   },
   // A job reads for half a minute and queues the next, so that a long import leaves others their turn.
   'company.import': {

@@ -32,6 +32,7 @@ import {
   ownCostCalls,
   supportRequestCalls,
   billCalls,
+  companyVatCalls,
   usageCalls,
 } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
@@ -212,6 +213,7 @@ export const validCalls: ValidCalls = {
   integrations: integrationCalls,
   skills: skillCalls,
   agreedPrices: agreedPriceCalls,
+  companyVat: companyVatCalls,
   companySkills: companySkillCalls,
   skillApprovals: skillApprovalCalls,
   invoices: {

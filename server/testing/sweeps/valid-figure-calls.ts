@@ -186,3 +186,13 @@ export const usageCalls: ValidCalls['usage'] = {
   getSupport: nothing,
   updateSupportLimits: () => ({ input: { body: { limit: 200, data: [{ _id: emailSupportId, limit: 50 }] } } }),
 };
+
+export const companyVatCalls: ValidCalls['companyVat'] = {
+  get: () => ({ input: {} }),
+  decide: (_, caller) => ({
+    input: { body: { treatment: 'domestic', reason: '', validFrom: '2026-11-01' } },
+    ...(isInCustomer(caller) ? {} : { answers: [422] }),
+  }),
+  // The company has no VAT number.
+  check: () => ({ input: {}, answers: [409] }),
+};

@@ -8,6 +8,7 @@ export const queueWords: Readonly<Record<QueueName, string>> = {
   'company.erasure': 'Deletions and erasures',
   'company.import': 'Imports of logs',
   'rows.write': 'Prepared files, of an older version',
+  'vat.check': 'Questions about VAT numbers',
   notifications: 'Notifications',
   intakeKeyAlerts: 'Alerts of intake keys',
   integrationTests: 'Tests of integrations',

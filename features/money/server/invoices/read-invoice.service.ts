@@ -1,4 +1,3 @@
-import type { Provider } from './provider.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import { toInvoiceFileName } from '#features/money/contract/invoice-file-name.ts';
 import type { InvoiceDetails } from '#features/money/contract/invoices.ts';
@@ -15,7 +14,8 @@ import {
 } from './invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
 import { findCustomerLogo, getPayment, isShown, toCustomerName, toDocument } from './issue-document.ts';
-import { getVatTerms, splitAsIssued, splitTotal, toInvoiceVat, type Vat } from './vat.ts';
+import { splitAsIssued, splitTotal, toInvoiceVat, type Vat } from './vat.ts';
+import { loadVatTerms, type GetVatTerms } from '../vat/vat-terms.ts';
 import { renderInvoiceTask } from './pdf/render-invoice.ts';
 import type { RecordSheet } from './pdf/draw-record.ts';
 import { renderRecordTask } from './pdf/render-record.ts';
@@ -28,16 +28,17 @@ export async function getInvoice(
   actor: Actor,
   id: string,
 ): Promise<InvoiceDetails> {
-  const { invoice, lines, customer } = await database.inCompany(actor.companyId, async (tx) => ({
+  const { invoice, lines, customer, getTerms } = await database.inCompany(actor.companyId, async (tx) => ({
     invoice: await findInvoice(tx, { id }),
     lines: await listLines(tx, { id }),
     customer: await getCustomer(tx),
+    getTerms: await loadVatTerms(tx, provider),
   }));
   if (!invoice) throw new Problem('record.not-found');
   return {
     ...toInvoice(invoice, actor, getToday(actor, clock)),
     lines: lines.filter(isShown).map(toLine),
-    vat: invoice.isOwn ? null : toInvoiceVat(getVatOf(invoice, provider, customer)),
+    vat: invoice.isOwn ? null : toInvoiceVat(getVatOf(invoice, customer, getTerms)),
     payment: invoice.isOwn ? null : getPayment(provider, invoice),
   };
 }
@@ -54,11 +55,11 @@ const toLine = ({ description, requests, ...line }: StoredLine): InvoiceDetails[
 /** VAT as issued; of an invoice that was entered, in its total by what holds on its day of issue. */
 function getVatOf(
   { vat, vatPercent, isReverseCharge, totalTenThousandths: total, issueDate }: StoredInvoice,
-  provider: Provider,
   customer: Customer,
+  getTerms: GetVatTerms,
 ): Vat {
   if (vat !== null) return vat;
-  if (vatPercent === null) return splitTotal(total, getVatTerms(provider, customer, issueDate));
+  if (vatPercent === null) return splitTotal(total, getTerms(issueDate));
   return splitAsIssued(total, {
     percent: vatPercent,
     isReverseCharge: isReverseCharge === true,
@@ -75,10 +76,11 @@ export async function getInvoicePdf(
   { companyId }: Pick<Actor, 'companyId'>,
   id: string,
 ): Promise<File> {
-  const { invoice, lines, customer } = await database.inCompany(companyId, async (tx) => ({
+  const { invoice, lines, customer, getTerms } = await database.inCompany(companyId, async (tx) => ({
     invoice: await findInvoice(tx, { id }),
     lines: await listLines(tx, { id }),
     customer: await getCustomer(tx),
+    getTerms: await loadVatTerms(tx, provider),
   }));
   if (!invoice) throw new Problem('record.not-found');
   const toFile = (bytes: Uint8Array) =>
@@ -95,7 +97,7 @@ export async function getInvoicePdf(
       customer,
       logo,
       provider,
-      vat: getVatOf(invoice, provider, customer),
+      vat: getVatOf(invoice, customer, getTerms),
       madeAt: clock.now(),
     });
     return toFile(await workers.run(renderInvoiceTask, document, { companyId, size: Infinity }));

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseVatRates } from '#features/money/contract/vat-rates.ts';
 import { createRandom } from '#demo-assistant/random.ts';
-import { addVat, getSupplyDay, getVatAmount, getVatMention, getVatTerms, splitAsIssued, splitTotal } from './vat.ts';
+import { toVatTerms } from '../vat/vat-terms.ts';
+import { addVat, getSupplyDay, getVatAmount, getVatMention, splitAsIssued, splitTotal } from './vat.ts';
 
 /** Standard and reduced rates of the countries of the Union, in thousandths of a percent. */
 const unionRates = [
@@ -66,8 +67,8 @@ test('VAT is added once for each rate on the sum, and not for each line', () => 
 });
 
 test('the rate is that of the last day of the month that is billed', () => {
-  const provider = { vatNumber: 'EE102030402', vatRates: parseVatRates('20;2024-01-01=22;2025-07-01=24') ?? [] };
-  const rateOf = (month: string) => getVatTerms(provider, { vatNumber: null }, getSupplyDay(month)).rate;
+  const provider = { vatRates: parseVatRates('20;2024-01-01=22;2025-07-01=24') ?? [] };
+  const rateOf = (month: string) => toVatTerms(provider, [], getSupplyDay(month)).rate;
   expect([getSupplyDay('2024-02-01'), getSupplyDay('2025-12-01')]).toEqual(['2024-02-29', '2025-12-31']);
   expect(['2023-12-01', '2024-01-01', '2025-06-01', '2025-07-01'].map(rateOf)).toEqual([
     20_000, 22_000, 22_000, 24_000,

@@ -1,8 +1,7 @@
 import type { InvoiceVat, VatTreatment } from '#features/money/contract/vat.ts';
-import { getVatRate, toPercent, type VatRate } from '#features/money/contract/vat-rates.ts';
+import { toPercent, type VatRate } from '#features/money/contract/vat-rates.ts';
 import { roundToCents, toEuros, type TenThousandths } from '#features/money/contract/money.ts';
 import { addDays, addMonths } from '#contract/calendar/zones.ts';
-import type { Provider } from './provider.ts';
 
 /** How a supply is taxed. */
 export interface VatTerms {
@@ -86,26 +85,6 @@ const sum = (amounts: readonly TenThousandths[]) => amounts.reduce((all, each) =
 
 /** The day on which the usage of a month counts as supplied: its last. @param month first day */
 export const getSupplyDay = (month: string): string => addDays(addMonths(month, 1), -1);
-
-/** Prefixes of VAT numbers of the European Union; Greece has EL. */
-const unionPrefixes = new Set(
-  'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-);
-
-/** How a supply of this day is taxed. */
-export function getVatTerms(
-  { vatNumber, vatRates }: Pick<Provider, 'vatNumber' | 'vatRates'>,
-  { vatNumber: customerVatNumber }: { readonly vatNumber: string | null },
-  day: string,
-): VatTerms {
-  const number = (customerVatNumber ?? '').replaceAll(/[\s.-]/g, '').toUpperCase();
-  const prefix = number.slice(0, 2);
-  const isUnionNumber = unionPrefixes.has(prefix) && /^[A-Z0-9+*]{4,14}$/.test(number) && /\d/.test(number);
-  if (isUnionNumber && prefix !== vatNumber.slice(0, 2)) {
-    return { treatment: 'reverseCharge', rate: 0, customerVatNumber: number, reason: null };
-  }
-  return { treatment: 'domestic', rate: getVatRate(vatRates, day), customerVatNumber: null, reason: null };
-}
 
 /** What an invoice has to say of a part without VAT (directive 2006/112/EC, article 226, points 11 and 11a); null with VAT. */
 export function getVatMention({ treatment, customerVatNumber, reason }: VatTerms): string | null {

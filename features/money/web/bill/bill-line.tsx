@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Bill } from '#features/money/contract/bill.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
-import { describeVatPart, grossWords, netWords } from '#features/money/contract/vat.ts';
+import { describeVatPart, grossWords, netWords } from '#features/money/contract/vat-words.ts';
 import { allSkillsId } from '#features/money/contract/usage-ids.ts';
 import { formatLongDay, formatMonth } from '#contract/calendar/formats.ts';
 import { paths } from '#web/paths.ts';

@@ -17,7 +17,7 @@ import { Fact, Facts } from '#web/ui/layout/facts.tsx';
 import { Block, Text } from '#web/ui/layout/layout.tsx';
 import styles from './invoices.module.css';
 import { getInvoiceQuery } from './invoices.queries.ts';
-import { describeVatPart, grossWords } from '#features/money/contract/vat.ts';
+import { describeVatPart, grossWords } from '#features/money/contract/vat-words.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { useDownloadInvoice } from './use-download-invoice.ts';
 

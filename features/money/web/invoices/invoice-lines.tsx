@@ -1,5 +1,6 @@
 import type { InvoiceLine } from '#features/money/contract/invoices.ts';
-import { grossWords, netWords, type InvoiceVat } from '#features/money/contract/vat.ts';
+import type { InvoiceVat } from '#features/money/contract/vat.ts';
+import { grossWords, netWords } from '#features/money/contract/vat-words.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#web/paths.ts';
 import { look } from '#web/ui/layout/layout.tsx';

@@ -92,13 +92,28 @@ test('neither the provider nor a month of before the first billed one is billed'
   expect(await getBill(undefined, operator)).toMatchObject({ isBilled: false, open: { total: 0 } });
 });
 
-test('VAT is that of the company now, and none where it owes it in its own country', async () => {
+test('VAT is what the provider has decided for the day of supply, and not what the company has typed', async () => {
   await add(company().month, 10_000, 124);
   await portal().database.inCompany(company().superAdmin.companyId, (tx) =>
-    runSql(tx, `update companies set vat_number = 'DE123456789'`),
+    runSql(tx, `update companies set country = 'Germany', vat_number = 'DE123456788'`),
   );
-  const vat = { net: 124, amount: 0, total: 124, parts: [{ treatment: 'reverseCharge', percent: 0 }] };
-  expect((await getBill()).open).toMatchObject({ total: 124, vat });
+  expect((await getBill()).open.vat).toMatchObject({
+    net: 124,
+    amount: 29.76,
+    total: 153.76,
+    parts: [{ percent: 24 }],
+  });
+  const body = { treatment: 'exempt', reason: 'Article 151 (1) (b)', validFrom: addMonths(company().month, 1) };
+  expect((await asProvider('/company/vat/decisions', { method: 'POST', body })).status).toBe(200);
+  expect((await getBill()).open.vat).toMatchObject({ amount: 29.76 });
+  const soon = { ...body, validFrom: company().month };
+  expect((await asProvider('/company/vat/decisions', { method: 'POST', body: soon })).status).toBe(200);
+  expect((await getBill()).open.vat).toMatchObject({
+    net: 124,
+    amount: 0,
+    total: 124,
+    parts: [{ treatment: 'exempt', percent: 0, mention: 'Exempt from VAT: Article 151 (1) (b).' }],
+  });
 });
 
 test('a next number that the provider has typed is not said, and one that the company has typed is', async () => {

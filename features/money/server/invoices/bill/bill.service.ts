@@ -11,9 +11,10 @@ import { getUsage } from '../../usage/usage.service.ts';
 import { getBilledCompany, listUnbilledUsage, type BilledCompany } from '../close-period.repository.ts';
 import { findNextNumber } from '../invoice-numbers.repository.ts';
 import { getInvoiceStatus } from '../invoice-status.ts';
-import { findInvoiceOfMonth, getCustomer, type StoredInvoice } from '../invoices.repository.ts';
+import { findInvoiceOfMonth, type StoredInvoice } from '../invoices.repository.ts';
 import { getVatOfLines, pickDue, planInvoice, taxLines, type PlannedInvoice, type Unbilled } from '../plan-invoice.ts';
-import { getVatTerms, toInvoiceVat } from '../vat.ts';
+import { toInvoiceVat } from '../vat.ts';
+import { loadVatTerms } from '../../vat/vat-terms.ts';
 import { listUnbilledSupport } from '../support-billing.repository.ts';
 
 /**
@@ -38,14 +39,14 @@ export async function getBill(
       company,
       invoice,
       issueDate,
-      customer: await getCustomer(tx),
+      getTerms: await loadVatTerms(tx, provider),
       unbilled: await listUnbilled(tx, period, company),
       nextNumber: await findNextNumber(tx, Number(issueDate.slice(0, 4))),
     };
   });
-  const { company, invoice, issueDate, customer, unbilled, nextNumber } = read;
+  const { company, invoice, issueDate, getTerms, unbilled, nextNumber } = read;
   const planned = planInvoice(period.first, unbilled.usage, unbilled.support);
-  const taxed = taxLines(planned.lines, (day) => getVatTerms(provider, customer, day), issueDate);
+  const taxed = taxLines(planned.lines, getTerms, issueDate);
   const isDeleted = company.deletedMonths.includes(period.first);
   return {
     period: period.first.slice(0, 7),

@@ -1,5 +1,5 @@
 import { formatEuros } from '#features/money/contract/money.ts';
-import { describeVatPart } from '#features/money/contract/vat.ts';
+import { describeVatPart } from '#features/money/contract/vat-words.ts';
 import { toPercent } from '#features/money/contract/vat-rates.ts';
 import { getVatMention, type Vat } from '../vat.ts';
 import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
