@@ -67,7 +67,7 @@ export async function readMonthSums(client: pg.Client): Promise<MonthSums[]> {
     ledger as (
       select company_id, month, sum(round(amount / 100.0) * 100) as total from priced group by 1, 2)
     select l.company_id as "companyId", l.month::text as month, l.total::float8 as ledger,
-      i.total_ten_thousandths::float8 as invoiced,
+      coalesce((i.vat ->> 'net')::float8, i.total_ten_thousandths) as invoiced,
       (select sum(n.total_ten_thousandths) from invoice_lines n
         where n.company_id = i.company_id and n.invoice_id = i.id)::float8 as lines,
       (select coalesce(sum(s.cost_ten_thousandths), 0) from invoiced_support b

@@ -68,7 +68,7 @@ export const attentionFacts = {
   silentLimits: z.object({ count }),
   undecidedVat: z.object({
     count,
-    /** What is charged until it is decided, and what country and number say. */
+    /** The VAT that is charged until it is decided, and the one that country and number say. */
     charged: VatTreatment,
     proposed: VatTreatment,
   }),

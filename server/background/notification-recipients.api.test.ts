@@ -49,7 +49,7 @@ test('an invoice of a closed month is mailed once, to the primary contact beside
   expect((await listNew()).toSorted()).toEqual([...company.emails, email].toSorted());
   expect(await listNew()).toEqual([]);
   const mail = await waitForMail(portal(), email, /^Invoice ACME-\d+ for October 2031$/);
-  expect(mail.text).toContain('- Total: €1,234.56\n- Due date: 15 November 2031');
+  expect(mail.text).toContain('- Total: €1,234.56 incl. VAT\n- Due date: 15 November 2031');
   expect(mail.text).toContain('you are its contact person.');
   await choose('invoice_recipients', 'contact');
   await issue(company, '2031-11-01');

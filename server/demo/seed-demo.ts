@@ -37,7 +37,7 @@ interface SeedOptions {
   readonly now: Date;
   readonly secretBox: SecretBox;
   readonly files: FileStore;
-  /** Of the provider, for the invoices. */
+  /** Rates of the provider, for the invoices. */
   readonly vatRates: readonly DatedVatRate[];
   /** Whether to plan conversations, which are sent once the portal listens. */
   readonly hasConversations: boolean;

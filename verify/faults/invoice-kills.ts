@@ -1,3 +1,4 @@
+import { getVatAmount } from '#features/money/server/invoices/vat.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,6 +12,9 @@ import { withFaultPortal } from './fault-portal.ts';
 
 /** In ten-thousandths of a euro. */
 const [price, requests] = [107, 1000];
+const net = price * requests;
+/** In thousandths of a percent, as of every month since July 2025. */
+const vatRate = 24_000;
 const pollMs = 20;
 /** From the first invoice of a round until the kill. */
 const maxPauseMs = 1000;
@@ -93,7 +97,7 @@ async function judge(portal: Portal, { companies, verdict }: { companies: number
   verdict.expect(rows.length === companies, `${rows.length - billed.size} invoices are doubled`);
   const files = await openLocalFiles(join(portal.dataDir, 'files'));
   for (const { companyId, key, total, number } of rows) {
-    verdict.expect(total === price * requests, `an invoice has a total of ${total} ten-thousandths`);
+    verdict.expect(total === net + getVatAmount(net, vatRate), `an invoice has a total of ${total} ten-thousandths`);
     verdict.expect(number === 1, `the first invoice of a company has the number ${number}`);
     const pdf = key === null ? undefined : await files.find({ companyId, key });
     const isPdf = pdf !== undefined && Buffer.from(pdf.bytes).subarray(0, 5).toString('latin1') === '%PDF-';

@@ -118,7 +118,7 @@ test.each([
     clock: portal().clock,
   };
   const [closed, ...others] = await closePeriods(closing, id);
-  expect([closed, others]).toMatchObject([{ month: '2025-11-01', total: before * 10_000 }, []]);
+  expect([closed, others]).toMatchObject([{ month: '2025-11-01', total: before * 12_400 }, []]);
 });
 
 test('a digest is due once in each week over a change', () => {

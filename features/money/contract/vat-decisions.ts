@@ -29,14 +29,14 @@ const VatCheck = z.object({
   attemptedAt: Instant.nullable(),
   /** The number by which VIES proves its answer; null where it gave none. */
   consultation: z.string().nullable(),
-  /** What VIES knows the number by; null where it says nothing. */
+  /** Name and address of the number at VIES; null where it says nothing. */
   name: z.string().nullable(),
   address: z.string().nullable(),
 });
 export type VatCheck = z.infer<typeof VatCheck>;
 
 export const CompanyVat = z.object({
-  /** What is charged for what is supplied today. */
+  /** The VAT of a supply of today. */
   treatment: VatTreatment,
   /** 0 where no VAT is charged. */
   percent: z.number(),
@@ -44,9 +44,9 @@ export const CompanyVat = z.object({
   present: VatDecision.nullable(),
   /** Every decision, the last one first. */
   decisions: z.array(VatDecision),
-  /** What country and number of the company say; null where they are missing. */
+  /** The one that country and number of the company say; null where they are missing. */
   proposed: VatTreatment.nullable(),
-  /** Whether the provider has to decide: for what is proposed, or because the company has changed its country or number. */
+  /** Whether the provider has to decide: for the proposed one, or because the company has changed its country or number. */
   isOpen: z.boolean(),
   /** Whether the number can be asked about: one of another country of the Union with right check digits. */
   canCheck: z.boolean(),
@@ -78,7 +78,7 @@ export const companyVatContract = {
     method: 'POST',
     path: '/company/vat/decisions',
     summary:
-      'Decide how VAT is charged to the company from a day on; reverse charge needs a number that VIES has proven',
+      'Decide how VAT is charged to the company from a day on; reverse charge needs a number that VIES has confirmed',
     access: 'invoices.manage-issued',
     problems: ['vat.not-proven'],
   })

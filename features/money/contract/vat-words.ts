@@ -8,6 +8,14 @@ export const vatTreatmentWords = {
   exempt: 'no VAT, exempt',
 } as const;
 
+/** The same as a choice. */
+export const vatTreatmentLabels = {
+  domestic: 'VAT of the provider’s country',
+  reverseCharge: 'Reverse charge, in the Union',
+  outsideUnion: 'No VAT, outside the Union',
+  exempt: 'No VAT, exempt',
+} as const;
+
 /** Said of every price, limit and amount that VAT comes on top of, and of those that are to be paid. */
 export const netWords = 'excl. VAT';
 export const grossWords = 'incl. VAT';

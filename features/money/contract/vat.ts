@@ -9,7 +9,7 @@ export const vatTreatments = ['domestic', 'reverseCharge', 'outsideUnion', 'exem
 export const VatTreatment = z.enum(vatTreatments, { error: 'Choose how VAT is charged.' });
 export type VatTreatment = z.infer<typeof VatTreatment>;
 
-/** What is taxed in one way at one rate, in euros; below 0 where more is taken back than billed. */
+/** Sum of the lines that are taxed in one way at one rate, in euros; below 0 where more is taken back than billed. */
 export const VatPart = z.object({
   treatment: VatTreatment,
   /** 0 where no VAT is charged. */

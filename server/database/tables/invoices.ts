@@ -3,7 +3,7 @@ import { acting, billing, type TableFacts } from './table-facts.ts';
 export const invoicesTables = {
   invoices: {
     place: 'shard',
-    person: { invoice_id: 'none', company: billing, status: 'none', pdf_key: 'none', added_by: acting },
+    person: { invoice_id: 'none', company: billing, status: 'none', pdf_key: 'none', added_by: acting, vat: billing },
     example: `insert into invoices (id, invoice_id, issue_date, due_date, total_ten_thousandths)
       values ('{id}', 'i', '2026-11-01', '2026-11-15', 1)`,
   },

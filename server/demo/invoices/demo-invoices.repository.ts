@@ -3,8 +3,7 @@ import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { array, boolean, date, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
-import { addVat, getSupplyDay } from '#features/money/server/invoices/vat.ts';
-import type { Vat } from '#features/money/server/invoices/vat.ts';
+import { addVat, getSupplyDay, type Vat } from '#features/money/server/invoices/vat.ts';
 import { getVatRate, type DatedVatRate } from '#features/money/contract/vat-rates.ts';
 import type { DemoInvoice } from './plan-demo-invoices.ts';
 
@@ -36,7 +35,7 @@ interface Series {
   readonly companyId: string;
   readonly companyName: string;
   readonly prefix: string;
-  /** Of the provider, whose VAT the demo's companies pay. */
+  /** Rates of the provider, whose VAT the demo's companies pay. */
   readonly vatRates: readonly DatedVatRate[];
 }
 

@@ -1,3 +1,4 @@
+import { grossWords, netWords } from '#features/money/contract/vat-words.ts';
 import type { MailKind } from '#features/mail/contract/mail-kinds.ts';
 import { formatEuros, type TenThousandths } from '#features/money/contract/money.ts';
 import { digestMessage, type DigestFacts } from './digest-mail.ts';
@@ -158,7 +159,7 @@ function supportMessage(
       },
     ],
     action: { label: 'Open the usage dashboard', url: usageUrl },
-    note: `Months follow the ${timeZone} time zone.`,
+    note: `Amounts are ${netWords}. Months follow the ${timeZone} time zone.`,
   };
 }
 
@@ -189,7 +190,7 @@ function budgetMessage(
       },
     ],
     action: { label: 'Open the usage dashboard', url: usageUrl },
-    note: `Months follow the ${timeZone} time zone.`,
+    note: `Amounts are ${netWords}. Months follow the ${timeZone} time zone.`,
   };
 }
 
@@ -202,7 +203,7 @@ function invoiceMessage(brand: MailBrand, { number, month, dueDate, total }: Inv
       {
         title: formatMonth(month),
         rows: [
-          { label: 'Total', value: formatEuros(total) },
+          { label: 'Total', value: `${formatEuros(total)} ${grossWords}` },
           { label: 'Due date', value: formatDay(dueDate) },
         ],
       },

@@ -2,20 +2,20 @@ import { parseAnswer, readProperty } from '../assistants/attempt.ts';
 import { toPlainHost, toPort, type AllowedTarget } from '../../lib/network/outbound-targets.ts';
 import { createOutbound, type OutboundOptions } from '../assistants/guarded-request.ts';
 
-/** What VIES answers about a VAT number; undefined where it could not be asked or did not know. */
+/** Asks VIES about a VAT number; undefined where it could not be asked or did not know. */
 export type AskVies = (vatNumber: string) => Promise<ViesAnswer | undefined>;
 
 export interface ViesAnswer {
   readonly isValid: boolean;
   /** The number of the consultation, which proves the answer; null where none was given. */
   readonly consultation: string | null;
-  /** As the member state has them; null where it does not say. */
+  /** Name and address as the member state has them; null where it does not say. */
   readonly name: string | null;
   readonly address: string | null;
 }
 
 interface ViesOptions extends OutboundOptions {
-  /** Of the REST service of the Commission. */
+  /** Address of the REST service of the Commission. */
   readonly viesUrl: string;
   /** VAT number of the portal's provider, who asks. */
   readonly requester: string;

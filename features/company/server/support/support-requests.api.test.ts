@@ -150,7 +150,7 @@ test('the close of a month bills each type in a line, late requests in the next 
   await record({ date: first, cost: 0.05 });
   await record({ date: first, type: 'Voice', cost: 3 });
   const [closed] = await close();
-  expect(closed?.total).toBe(131_500);
+  expect(closed?.total).toBe(163_100);
   expect((await linesOf(closed?.invoiceId ?? '')).lines).toMatchObject([
     { description: 'Support: E-mail', requests: null, price: null, total: 10.15 },
     { description: 'Support: Voice', total: 3 },

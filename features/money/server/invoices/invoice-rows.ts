@@ -1,3 +1,4 @@
+import { grossWords } from '#features/money/contract/vat-words.ts';
 import { recordWords } from '#features/money/contract/invoice-words.ts';
 import type { Invoice } from '#features/money/contract/invoices.ts';
 import { toListedRows, type RowSet } from '#server/lib/row-file.ts';
@@ -12,7 +13,7 @@ export function toInvoiceRows(invoices: readonly Invoice[]): RowSet {
       { key: 'period', label: 'Month', value: ({ period }) => period?.slice(0, 7) ?? null },
       { key: 'issueDate', label: 'Issue date', value: ({ issueDate }) => issueDate },
       { key: 'dueDate', label: 'Due date', value: ({ dueDate }) => dueDate },
-      { key: 'total', label: 'Total (EUR)', value: ({ total }) => total },
+      { key: 'total', label: `Total (EUR ${grossWords})`, value: ({ total }) => total },
       { key: 'status', label: 'Status', value: ({ status }) => status },
       { key: 'addedBy', label: 'Added by', value: ({ addedBy }) => addedBy ?? null },
     ],

@@ -36,9 +36,9 @@ const created = {
   pdfKey: nullable(text),
   isOwn: boolean,
   addedBy: nullable(text),
-  /** As issued; null for invoices of before and for those that are entered. */
+  /** VAT as issued; null for invoices of before and for those that are entered. */
   vat: nullable(json<Vat>()),
-  /** Of invoices of before; null where the VAT is computed from the company as it is now. */
+  /** The rate of an invoice of before; null where the VAT is computed from the company as it is now. */
   vatPercent: nullable(integer),
   isReverseCharge: nullable(boolean),
 };

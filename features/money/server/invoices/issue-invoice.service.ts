@@ -18,7 +18,7 @@ import {
   type UnbilledUsage,
 } from './plan-invoice.ts';
 import { pdfType } from './read-invoice.service.ts';
-import { loadVatTerms } from '../vat/vat-terms.ts';
+import { getVatTerms } from '../vat/vat-terms.service.ts';
 
 /** Runs a transaction that issues invoices. Deletes their stored PDFs where it fails, since no invoice refers to them. */
 export async function withIssuedFiles<Answer>(
@@ -67,7 +67,7 @@ export async function issueInvoice(
   if (provider.isExample) throw new Problem('invoices.example-issuer');
   const { now } = stamp;
   const customer = await getCustomer(tx);
-  const taxed = taxLines(planned.lines, await loadVatTerms(tx, provider), identity.issueDate);
+  const taxed = taxLines(planned.lines, await getVatTerms(tx, provider), identity.issueDate);
   const vat = getVatOfLines(taxed);
   const values = {
     ...identity,

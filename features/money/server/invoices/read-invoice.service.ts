@@ -15,7 +15,8 @@ import {
 import { getToday, toInvoice } from './invoices.service.ts';
 import { findCustomerLogo, getPayment, isShown, toCustomerName, toDocument } from './issue-document.ts';
 import { splitAsIssued, splitTotal, toInvoiceVat, type Vat } from './vat.ts';
-import { loadVatTerms, type GetVatTerms } from '../vat/vat-terms.ts';
+import { getVatTerms } from '../vat/vat-terms.service.ts';
+import type { GetVatTerms } from '../vat/vat-terms.ts';
 import { renderInvoiceTask } from './pdf/render-invoice.ts';
 import type { RecordSheet } from './pdf/draw-record.ts';
 import { renderRecordTask } from './pdf/render-record.ts';
@@ -32,7 +33,7 @@ export async function getInvoice(
     invoice: await findInvoice(tx, { id }),
     lines: await listLines(tx, { id }),
     customer: await getCustomer(tx),
-    getTerms: await loadVatTerms(tx, provider),
+    getTerms: await getVatTerms(tx, provider),
   }));
   if (!invoice) throw new Problem('record.not-found');
   return {
@@ -80,7 +81,7 @@ export async function getInvoicePdf(
     invoice: await findInvoice(tx, { id }),
     lines: await listLines(tx, { id }),
     customer: await getCustomer(tx),
-    getTerms: await loadVatTerms(tx, provider),
+    getTerms: await getVatTerms(tx, provider),
   }));
   if (!invoice) throw new Problem('record.not-found');
   const toFile = (bytes: Uint8Array) =>

@@ -14,7 +14,7 @@ export interface VatTerms {
   readonly reason: string | null;
 }
 
-/** What is taxed in one way at one rate. Whole cents; net and VAT are below 0 where more is taken back than billed. */
+/** Sum of the lines that are taxed in one way at one rate. Whole cents; net and VAT are below 0 where more is taken back than billed. */
 export interface TaxedPart extends VatTerms {
   readonly net: TenThousandths;
   readonly amount: TenThousandths;
@@ -86,7 +86,7 @@ const sum = (amounts: readonly TenThousandths[]) => amounts.reduce((all, each) =
 /** The day on which the usage of a month counts as supplied: its last. @param month first day */
 export const getSupplyDay = (month: string): string => addDays(addMonths(month, 1), -1);
 
-/** What an invoice has to say of a part without VAT (directive 2006/112/EC, article 226, points 11 and 11a); null with VAT. */
+/** Sentence that an invoice has to carry for a part without VAT (directive 2006/112/EC, article 226, points 11 and 11a); null with VAT. */
 export function getVatMention({ treatment, customerVatNumber, reason }: VatTerms): string | null {
   switch (treatment) {
     case 'domestic':

@@ -1,3 +1,4 @@
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import { can } from '#contract/capabilities.ts';
@@ -76,7 +77,7 @@ function listColumns({ timeZone: zone }: Actor): RowColumn<ShownUsageEvent>[] {
     { key: 'skill', label: 'Skill', value: ({ skill }) => skill },
     { key: 'firstName', label: 'First name', value: ({ firstName }) => firstName },
     { key: 'lastName', label: 'Last name', value: ({ lastName }) => lastName },
-    { key: 'price', label: 'Price (EUR)', value: ({ price }) => toEuros(price) },
+    { key: 'price', label: `Price (EUR ${netWords})`, value: ({ price }) => toEuros(price) },
     { key: 'conversation', label: 'Conversation', value: ({ conversationId }) => conversationId },
   ];
 }

@@ -1,3 +1,4 @@
+import { netWords } from '#features/money/contract/vat-words.ts';
 import type { SkillUsage, Usage } from '#features/money/contract/usage.ts';
 import { toListedRows, type RowSet } from '#server/lib/row-file.ts';
 
@@ -7,10 +8,10 @@ export function toUsageRows({ data }: Pick<Usage, 'data'>): RowSet {
     [
       { key: 'id', label: 'Skill ID', value: ({ _id }) => _id },
       { key: 'skill', label: 'Skill', value: ({ name }) => name },
-      { key: 'price', label: 'Latest price (EUR)', value: ({ price }) => price },
+      { key: 'price', label: `Latest price (EUR ${netWords})`, value: ({ price }) => price },
       { key: 'requests', label: 'Requests', value: ({ requests }) => requests },
-      { key: 'total', label: 'Total (EUR)', value: ({ total }) => total },
-      { key: 'limit', label: 'Limit (EUR)', value: ({ limit }) => limit },
+      { key: 'total', label: `Total (EUR ${netWords})`, value: ({ total }) => total },
+      { key: 'limit', label: `Limit (EUR ${netWords})`, value: ({ limit }) => limit },
     ],
     data,
   );

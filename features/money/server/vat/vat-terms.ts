@@ -1,21 +1,30 @@
 import { getVatRate } from '#features/money/contract/vat-rates.ts';
-import type { CompanyTransaction } from '#server/sql/sql.ts';
 import type { Provider } from '../invoices/provider.ts';
 import type { VatTerms } from '../invoices/vat.ts';
 import { toPlainVatNumber } from './propose-vat.ts';
-import { listVatDecisions, type StoredVatDecision } from './vat-decisions.repository.ts';
+import type { VatTreatment } from '#features/money/contract/vat.ts';
+
+/** A decision of the provider; `reason` is empty where none is needed. */
+interface Decision {
+  readonly treatment: VatTreatment;
+  readonly validFrom: string;
+  readonly vatNumber: string | null;
+  readonly reason: string;
+}
 
 /** How a supply of a calendar day is taxed. */
 export type GetVatTerms = (day: string) => VatTerms;
 
 /** The decision that holds on a day; undefined where the provider has made none. @param decisions the last one first */
-export const findDecision = (decisions: readonly StoredVatDecision[], day: string): StoredVatDecision | undefined =>
-  decisions.find(({ validFrom }) => validFrom <= day);
+export const findDecision = <Given extends Pick<Decision, 'validFrom'>>(
+  decisions: readonly Given[],
+  day: string,
+): Given | undefined => decisions.find(({ validFrom }) => validFrom <= day);
 
 /** By the provider's decisions, and its VAT where it has made none: never by what the company has entered. */
 export function toVatTerms(
   { vatRates }: Pick<Provider, 'vatRates'>,
-  decisions: readonly StoredVatDecision[],
+  decisions: readonly Decision[],
   day: string,
 ): VatTerms {
   const decision = findDecision(decisions, day);
@@ -29,10 +38,4 @@ export function toVatTerms(
     customerVatNumber: treatment === 'reverseCharge' ? toPlainVatNumber(vatNumber) : null,
     reason: treatment === 'exempt' ? reason : null,
   };
-}
-
-/** Reads the decisions of the company, and answers how a supply of any day is taxed. */
-export async function loadVatTerms(tx: CompanyTransaction, provider: Pick<Provider, 'vatRates'>): Promise<GetVatTerms> {
-  const decisions = await listVatDecisions(tx);
-  return (day) => toVatTerms(provider, decisions, day);
 }

@@ -7,6 +7,7 @@ import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.t
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { BillingPage } from './billing-page.tsx';
+import { makeCompanyVat } from '../vat/testing/make-vat.ts';
 import { makeBill } from '../bill/testing/make-bill.ts';
 import { invoiceId, makeDetails, makeInvoice } from './testing/make-invoice.ts';
 
@@ -42,11 +43,11 @@ async function open({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles, isProvider }) },
     invoices: { list: [makeInvoice(), overdue, paid].map(allow), get: makeDetails(), ...invoices },
     bill: { get: makeBill() },
+    companyVat: { get: makeCompanyVat() },
   });
   const page = renderPage(BillingPage, path);
-  const person = userEvent.setup();
   await screen.findByRole('heading', { level: 1, name: 'Billing', hidden: true });
-  return { api, page, person };
+  return { api, page, person: userEvent.setup() };
 }
 
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
@@ -228,11 +229,7 @@ test('a number opens the invoice over the list, at an address of its own, and Es
   ]);
   const getFact = (label: string) =>
     within(dialog).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
-  expect([getFact('Total'), getFact('Net amount'), getFact('VAT 24%')]).toEqual([
-    '€1,234.50 incl. VAT',
-    '€995.56',
-    '€238.94',
-  ]);
+  expect(['Total', 'Net amount', 'VAT 24%'].map(getFact)).toEqual(['€1,234.50 incl. VAT', '€995.56', '€238.94']);
   for (const words of ['EE38 2200 2210 2014 5685', 'HABAEE2X', 'RF39 ACME 2026 0007', 'Steward OÜ']) {
     within(dialog).getByText(words);
   }

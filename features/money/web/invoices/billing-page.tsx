@@ -18,6 +18,7 @@ import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { Row, Text } from '#web/ui/layout/layout.tsx';
 import { BillLine } from '../bill/bill-line.tsx';
+import { VatPart } from '../vat/vat-part.tsx';
 import { DeletedInvoices } from './deleted-invoices.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
@@ -91,6 +92,7 @@ export function BillingPage() {
         }
       />
       {can(user, 'invoices.manage-issued') && <DeletedInvoices />}
+      <VatPart />
       <SuspendOrganisation />
       {openId !== undefined && <InvoiceDialog key={openId} id={openId} onClose={close} />}
       <DeleteRecords

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
 import { mockApi } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
+import { makeCompanyVat } from '../vat/testing/make-vat.ts';
 import { makeBill } from '../bill/testing/make-bill.ts';
 import { BillingPage } from './billing-page.tsx';
 import { invoiceId, makeDetails } from './testing/make-invoice.ts';
@@ -17,6 +18,7 @@ test('a record of the company is called so, and has no VAT, bank, reference and 
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
     invoices: { list: [], get },
     bill: { get: makeBill() },
+    companyVat: { get: makeCompanyVat() },
   });
   renderPage(BillingPage, `/settings/billing?invoice=${invoiceId}`);
   const dialog = await screen.findByRole('dialog', { name: 'Record of the company ACME-2026-0007' });

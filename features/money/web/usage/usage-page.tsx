@@ -1,3 +1,4 @@
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
@@ -37,7 +38,7 @@ export function UsagePage() {
     <>
       <PageHeader
         title="Usage Dashboard"
-        purpose="Requests and cost per skill, by month."
+        purpose={`Requests and cost per skill, by month. Prices, costs and limits are ${netWords}.`}
         actions={
           <>
             <Link to={paths.billing()}>Invoices</Link>

@@ -1,3 +1,4 @@
+import { netWords } from '#features/money/contract/vat-words.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { SkeletonLines } from '#web/ui/feedback/skeleton-line.tsx';
 import { SkillStateBadge } from '../states/skill-state-badge.tsx';
@@ -32,7 +33,7 @@ export function SkillFacts({ skill }: { skill: Skill }) {
           <bdi>{serviceProvider ?? '–'}</bdi>
         </Fact>
         <Fact label="Domain knowledge">{getDomainLabel(domainKnowledge) || '–'}</Fact>
-        {price !== undefined && <Fact label="Cost per request">{formatEuroAmount(price)}</Fact>}
+        {price !== undefined && <Fact label={`Cost per request, ${netWords}`}>{formatEuroAmount(price)}</Fact>}
         {limit !== undefined && <Fact label="Monthly limit">{limit === null ? 'None' : formatEuroAmount(limit)}</Fact>}
       </Row>
     </>

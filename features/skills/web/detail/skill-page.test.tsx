@@ -50,7 +50,7 @@ test('the page shows facts, commands and result of the skill', async () => {
   expect(value('Area')).toBe('Finance');
   expect(value('Service provider')).toBe('SAP');
   expect(value('Domain knowledge')).toBe('Enterprise Resource Planning (ERP)');
-  expect(value('Cost per request')).toBe('€0.45');
+  expect(value('Cost per request, excl. VAT')).toBe('€0.45');
   expect(value('Monthly limit')).toBe('€250.00');
   const commands = within(screen.getByRole('region', { name: 'How to start conversation' }));
   expect(commands.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

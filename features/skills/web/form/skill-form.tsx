@@ -1,3 +1,4 @@
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { domains, skillAreas } from '#features/skills/contract/skill-values.ts';
@@ -111,7 +112,12 @@ function SkillSections({ state, onUploading }: SkillSectionsProps) {
             leftSection="€"
           />
           {canSetPrice && (
-            <TextInput {...field('price')} description="In euros, e.g. 0.45." inputMode="decimal" leftSection="€" />
+            <TextInput
+              {...field('price')}
+              description={`In euros ${netWords}, e.g. 0.45.`}
+              inputMode="decimal"
+              leftSection="€"
+            />
           )}
         </FieldGrid>
       </FormSection>

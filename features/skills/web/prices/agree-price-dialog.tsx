@@ -1,3 +1,4 @@
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import type { AgreedPrices } from '#features/skills/contract/agreed-prices.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
@@ -20,7 +21,7 @@ export function AgreePriceDialog({ id, prices: { skillPrice, today }, onClose }:
   return (
     <PriceDialog
       title={`Agree a price with ${companyName}`}
-      priceHint={`Leave empty for the standard price, ${formatEuroAmount(skillPrice)}.`}
+      priceHint={`Leave empty for the standard price, ${formatEuroAmount(skillPrice)}. Both are ${netWords}.`}
       dayHint="Today or a later day."
       today={today}
       earliest={today}

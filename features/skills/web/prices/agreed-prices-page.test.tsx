@@ -62,7 +62,9 @@ test('every skill stands with its standard price, the agreed one, the planned on
     ],
     ['Absence', '€0.0125', '–', '–', '–'],
   ]);
-  screen.getByText('What Acme pays for each skill. Select a skill to see its history or to agree a price.');
+  screen.getByText(
+    'What Acme pays for each skill. Select a skill to see its history or to agree a price. Prices are excl. VAT.',
+  );
   expect(screen.queryByText(/^No price has been agreed with/)).toBeNull();
 });
 

@@ -1,3 +1,4 @@
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import type { AgreedPrice, SkillPrices } from '#features/skills/contract/agreed-prices.ts';
@@ -133,7 +134,7 @@ export function AgreedPricesPage() {
       <PageHeader
         title="Agreed prices"
         eyebrow={<BackLink to={paths.companies()}>Companies</BackLink>}
-        purpose={`What ${companyName} pays for each skill. Select a skill to see its history or to agree a price.`}
+        purpose={`What ${companyName} pays for each skill. Select a skill to see its history or to agree a price. Prices are ${netWords}.`}
       />
       {isNothingAgreed && (
         <Text below={3}>

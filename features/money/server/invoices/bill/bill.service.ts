@@ -14,7 +14,7 @@ import { getInvoiceStatus } from '../invoice-status.ts';
 import { findInvoiceOfMonth, type StoredInvoice } from '../invoices.repository.ts';
 import { getVatOfLines, pickDue, planInvoice, taxLines, type PlannedInvoice, type Unbilled } from '../plan-invoice.ts';
 import { toInvoiceVat } from '../vat.ts';
-import { loadVatTerms } from '../../vat/vat-terms.ts';
+import { getVatTerms } from '../../vat/vat-terms.service.ts';
 import { listUnbilledSupport } from '../support-billing.repository.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function getBill(
       company,
       invoice,
       issueDate,
-      getTerms: await loadVatTerms(tx, provider),
+      getTerms: await getVatTerms(tx, provider),
       unbilled: await listUnbilled(tx, period, company),
       nextNumber: await findNextNumber(tx, Number(issueDate.slice(0, 4))),
     };

@@ -1,9 +1,10 @@
+import { netWords } from '#features/money/contract/vat-words.ts';
 import type { AccountLimit, Support } from '#features/money/contract/limit-forms.ts';
 import type { SkillUsage, Usage } from '#features/money/contract/usage.ts';
 import type { LimitTarget } from './limit-dialog.tsx';
 import { useUpdateLimits } from '../usage.queries.ts';
 
-const monthly = 'Maximum spend per calendar month, e.g. 1500 or 99.50.';
+const monthly = `Maximum spend per calendar month ${netWords}, e.g. 1500 or 99.50.`;
 
 /** The limits of the page for `LimitDialog`. */
 export function useLimitTargets() {
