@@ -57,7 +57,8 @@ function decide(database: Database, { intakeKey }: SideCompany): Promise<number>
     if (answer?.decided?.decision !== 'allow') throw new Error('A run was denied.');
     const { reservation } = answer.decided;
     const caller = await findCaller(database, intakeKey);
-    const [result] = await commitReservations(dependencies, caller, [{ reservation, conversation: undefined }]);
+    const commitment = { reservation, conversation: undefined, intakeKeyId: caller.keyId };
+    const [result] = await commitReservations(dependencies, caller, [commitment]);
     if (typeof result !== 'object') throw new Error(`A commit was answered ${result}.`);
   });
 }

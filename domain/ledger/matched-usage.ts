@@ -25,6 +25,7 @@ export const usageColumns = {
   userNumber: integers,
   channels: smallints,
   senders: texts,
+  intakeKeyId: uuids,
 };
 
 const conversationIds = rowArrays({ conversationId: uuids });
@@ -218,7 +219,8 @@ const claimMatchedStatement = statement({
     where m.company_id = $companyId and m.id = claimed.id
     returning ${toHex('m.id')} as id, m.external_id as "externalId", m.occurred_at as "occurredAt",
       m.day - date '2000-01-01' as day, ${toHex('m.conversation_id')} as "conversationId",
-      m.skill_number as "skillNumber", m.user_number as "userNumber", m.channels, m.senders`,
+      m.skill_number as "skillNumber", m.user_number as "userNumber", m.channels, m.senders,
+      m.intake_key_id as "intakeKeyId"`,
   params: claimed.params,
   row: {
     id: text,
@@ -230,6 +232,7 @@ const claimMatchedStatement = statement({
     userNumber: integer,
     channels: integer,
     senders: text,
+    intakeKeyId: nullable(uuid),
   },
 });
 

@@ -3,8 +3,9 @@ import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { date, instant, integer, text } from '#server/sql/types.ts';
 import type { SurplusUsage } from './match-usage.ts';
-import { deleteEmptyUsage, subtractDeleted, toUsageIds, usageIds } from './replaced-usage.ts';
+import { deleteEmptyUsage, toUsageIds, usageIds } from './replaced-usage.ts';
 import { usageChannels } from './usage-event.ts';
+import { subtractFromSums, toClauses } from './usage-sums.sql.ts';
 
 /* A released run is not billed by what others report of it, as long as no invoice has billed it. */
 
@@ -70,12 +71,11 @@ const moveSurplusStatement = statement({
       delete from usage_events e using chosen where e.company_id = $companyId and e.id = chosen.id returning e.*
     ), kept as (
       insert into matched_usage_events (company_id, id, external_id, occurred_at, day, conversation_id, skill_number,
-        user_number, channels, senders, is_imported)
+        user_number, channels, senders, intake_key_id, is_imported)
       select company_id, id, external_id, occurred_at, day, conversation_id, skill_number, user_number, channels, senders,
-        false
+        intake_key_id, false
       from deleted
-    ), summed as (${subtractDeleted}
-    )
+    )${toClauses(subtractFromSums)}
     select distinct day from deleted`,
   params: { ...surplusRows.params, commits: integer, now: instant },
   row: { day: date },

@@ -3,6 +3,7 @@ import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { array, date, instant, integer, text } from '#server/sql/types.ts';
 import { usageChannels } from './usage-event.ts';
+import { subtractFromSums, summedColumns, toClauses } from './usage-sums.sql.ts';
 
 /*
  * What telemetry reported of a run whose outermost span had not arrived is replaced by the run itself where that arrives
@@ -12,13 +13,6 @@ import { usageChannels } from './usage-event.ts';
 /** Ids of usage events, as a statement takes them. */
 export const usageIds = rowArrays({ id: uuids });
 export const toUsageIds = (ids: readonly string[]) => usageIds.encode(ids.map((id) => ({ id })));
-
-/** Part of a statement: takes the events that it has `deleted` out of the sums of their days. */
-export const subtractDeleted = `
-      update usage_daily d set requests = d.requests - t.requests
-      from (select day, skill_number, price_ten_thousandths, count(*) as requests from deleted group by 1, 2, 3) t
-      where d.company_id = $companyId and d.day = t.day and d.skill_number = t.skill_number
-        and d.price_ten_thousandths = t.price_ten_thousandths`;
 
 const listReplaceableStatement = statement({
   name: 'ledger.list-replaceable',
@@ -51,9 +45,8 @@ const deleteBilledStatement = statement({
   text: `
     with deleted as (
       delete from usage_events where company_id = $companyId and id = any($id::uuid[])
-      returning day, skill_number, price_ten_thousandths
-    ), summed as (${subtractDeleted}
-    )
+      returning ${summedColumns}
+    )${toClauses(subtractFromSums)}
     select distinct day from deleted`,
   params: usageIds.params,
   row: { day: date },
@@ -67,7 +60,10 @@ const deleteMatchedStatement = statement({
 
 const deleteEmptyStatement = statement({
   name: 'ledger.delete-empty',
-  text: 'delete from usage_daily where company_id = $companyId and requests = 0 and day = any($days)',
+  text: `
+    with days as (delete from usage_daily where company_id = $companyId and requests = 0 and day = any($days))
+    delete from usage_monthly where company_id = $companyId and requests = 0
+      and month in (select date_trunc('month', day)::date from unnest($days) as t (day))`,
   params: { days: array(date) },
 });
 

@@ -17,6 +17,8 @@ export interface UsageEvent {
   readonly channels: number;
   /** Hashes of telemetry's senders, in order, separated by spaces. Empty where they are not known. */
   readonly senders: string;
+  /** The key that reports it, of an import its id; null where it is not known. */
+  readonly intakeKeyId: string | null;
   /** Whether the report says that it is billed; null where the date decides. */
   readonly isBilled: boolean | null;
   /** Whether it is a reservation that was released: the run did not take place. */

@@ -7,6 +7,7 @@ import { joinAgreedPrice } from './agreed-price.sql.ts';
 import { matchUsage } from './match-usage.ts';
 import type { UsageEvent } from './usage-event.ts';
 import * as matched from './matched-usage.ts';
+import { addToSums, summedColumns, toClauses } from './usage-sums.sql.ts';
 import { moveSurplus } from './released-usage.ts';
 import { deleteReplaced } from './replaced-usage.ts';
 
@@ -34,10 +35,10 @@ const recordUsageStatement = statement({
   text: `
     with inserted as (
       insert into usage_events (company_id, id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
-        channels, senders, price_ten_thousandths)
+        channels, senders, intake_key_id, price_ten_thousandths)
       select $companyId, t.id, t.external_id, coalesce(b.taken_at, t.occurred_at), coalesce(b.day, t.day),
         t.conversation_id, coalesce(b.skill_number, t.skill_number),
-        coalesce(nullif(b.user_number, 0), t.user_number), t.channels, t.senders,
+        coalesce(nullif(b.user_number, 0), t.user_number), t.channels, t.senders, t.intake_key_id,
         coalesce(b.price_ten_thousandths, p.price_ten_thousandths, s.price_ten_thousandths, 0)
       from ${usageEvents.rows}
       left join (
@@ -47,16 +48,12 @@ const recordUsageStatement = statement({
       left join reported_skills r on r.company_id = $companyId and r.number = t.skill_number
       left join skills s on s.id = r.skill_id and (s.company_id = $companyId or s.is_provided)
       ${joinAgreedPrice('s.id', 't.day', 'p')}
-      returning id, day, skill_number, price_ten_thousandths
+      returning id, ${summedColumns}
     ), committed as (
       update budget_reservations set state = 'committed'
       where company_id = $companyId and id = any(array(select id from inserted)) and state = 'held'
-    )
-    insert into usage_daily as d (company_id, day, skill_number, price_ten_thousandths, requests)
-    select $companyId, day, skill_number, price_ten_thousandths, count(*) from inserted
-    group by 2, 3, 4 order by 2, 3, 4
-    on conflict (company_id, day, skill_number, price_ten_thousandths)
-    do update set requests = d.requests + excluded.requests`,
+    )${toClauses(addToSums.slice(1))}
+    ${addToSums[0]}`,
   params: usageEvents.params,
 });
 

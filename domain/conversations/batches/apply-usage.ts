@@ -19,7 +19,7 @@ export function createUsage(known: Known) {
   const conversationIds = new Set<string>();
   return {
     add(reported: ReportedUsageEvent, conversation: Conversation | undefined): void {
-      const { conversationId, id, externalId, occurredAt, skill, channel, isBilled, replaces, senders } = reported;
+      const { conversationId, id, externalId, occurredAt, skill, channel, isBilled, replaces, senders, intakeKeyId } = reported;
       const key = `${id}${channel} ${senders}`;
       const isImplied = channel === usageChannels.implied;
       const isDeleted = known.deleted.get(conversationId) === false;
@@ -37,6 +37,7 @@ export function createUsage(known: Known) {
         isBilled,
         replaces,
         senders,
+        intakeKeyId,
       });
     },
     list: () => [...events.values()],

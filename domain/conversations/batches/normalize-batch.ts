@@ -184,7 +184,8 @@ function toStatus(place: Place, { status, date, approvedAt }: IntakeStatus) {
   };
 }
 
-function toUsageEvents(item: IntakeConversation, { channel = usageChannels.intake, billed, runs }: BatchItems) {
+function toUsageEvents(item: IntakeConversation, items: BatchItems) {
+  const { channel = usageChannels.intake, billed, runs, intakeKeyId = null } = items;
   const implied: IntakeRequest[] = item.skill === undefined ? [] : [{ id: item.id }];
   const conversationId = toRecordId(item.id);
   const details = runs?.get(item.id) ?? [];
@@ -198,5 +199,6 @@ function toUsageEvents(item: IntakeConversation, { channel = usageChannels.intak
     isBilled: item.billed ?? billed ?? null,
     replaces: details[index]?.replaces.map(toRecordId) ?? [],
     senders: details[index]?.sender ?? '',
+    intakeKeyId,
   }));
 }

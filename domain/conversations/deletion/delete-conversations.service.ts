@@ -1,5 +1,7 @@
 import { wholeTaskKinds } from '#contract/tasks/task-kinds.ts';
 import type { Uses } from '#server/portal/portal.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
+import { deleteEmptyUsage } from '../../ledger/replaced-usage.ts';
 import { followConversations } from '../../search/search-pending.repository.ts';
 import { listConversations } from '../conversations.repository.ts';
 import { listFollowed } from '../follow-changes.ts';
@@ -37,6 +39,17 @@ export async function deleteConversations(
   }
 }
 
+/** Deletes the requests that are not billed yet, with their sums. @returns how many */
+async function deleteRequests(tx: CompanyTransaction, deleted: { readonly ids: readonly string[]; readonly now: Date }) {
+  const days = await repository.deleteOpenRequests(tx, { ...deleted, ids: [...deleted.ids] });
+  await deleteEmptyUsage(
+    tx,
+    days.map(({ day }) => day),
+  );
+  await repository.deleteMatchedRequests(tx, { ids: [...deleted.ids] });
+  return days.reduce((sum, { requests }) => sum + requests, 0);
+}
+
 /** The files first, because the messages alone name them. @returns how many */
 export async function deleteFilesOf(
   { database, files }: Uses<'database' | 'files'>,
@@ -68,11 +81,7 @@ function deleteBatch(
     await updateRollups(tx, changes);
     await updateTurnRollups(tx, changes);
     await followConversations(tx, listFollowed({ conversations: changes, messages: [] }));
-    const { requests } = deletesRequests ? await repository.deleteOpenRequests(tx, { ids, now }) : { requests: 0 };
-    if (deletesRequests) {
-      await repository.deleteEmptyUsage(tx, { now });
-      await repository.deleteMatchedRequests(tx, { ids });
-    }
+    const requests = deletesRequests ? await deleteRequests(tx, { ids, now }) : 0;
     await repository.deleteSpans(tx, { externalIds: found.map(({ externalId }) => externalId) });
     await repository.deleteUnmaskings(tx, { ids });
     const withdrawn = { startedAt: found.map(({ startedAt }) => new Date(startedAt)) };

@@ -1,5 +1,6 @@
 import { statement } from '#server/sql/statement.ts';
-import { array, boolean, instant, integer, text, uuid } from '#server/sql/types.ts';
+import { array, boolean, date, instant, integer, text, uuid } from '#server/sql/types.ts';
+import { subtractFromSums, summedColumns, toClauses } from '../../ledger/usage-sums.sql.ts';
 
 const amounts = { conversations: integer, messages: integer, requests: integer, files: integer };
 
@@ -24,27 +25,17 @@ export const createDeletedConversations = statement.run({
   params: { ...ids, withoutRequests: boolean },
 });
 
-/** The requests of the month that is not billed yet, with their sums. Those of earlier months stay. */
-export const deleteOpenRequests = statement.get({
+/** Deletes the requests of the month that is not billed yet, with their sums. Those of earlier months stay. */
+export const deleteOpenRequests = statement.list({
   text: `
     with deleted as (
       delete from usage_events
       where company_id = $companyId and conversation_id = any($ids) and day >= ${openSince}
-      returning day, skill_number, price_ten_thousandths
-    ), summed as (
-      update usage_daily d set requests = d.requests - t.requests
-      from (select day, skill_number, price_ten_thousandths, count(*) as requests from deleted group by 1, 2, 3) t
-      where d.company_id = $companyId and d.day = t.day and d.skill_number = t.skill_number
-        and d.price_ten_thousandths = t.price_ten_thousandths
-    )
-    select count(*) as requests from deleted`,
+      returning ${summedColumns}
+    )${toClauses(subtractFromSums)}
+    select day, count(*) as requests from deleted group by day`,
   params: { ...ids, now: instant },
-  row: { requests: integer },
-});
-
-export const deleteEmptyUsage = statement.run({
-  text: `delete from usage_daily where company_id = $companyId and requests = 0 and day >= ${openSince}`,
-  params: { now: instant },
+  row: { day: date, requests: integer },
 });
 
 /** Deletes repeated reports of runs, which are not billed. */

@@ -6,6 +6,7 @@ import { ratingsOf } from '../ratings/ratings.sql.ts';
 import { turnRollupChecks } from '../turns/turn-rollups.repository.ts';
 import { rollups, statusSums, type Rollup, type RollupKey, type RollupSum } from './rollups.repository.ts';
 import { toDaysExpression } from './user-days.repository.ts';
+import { selectSum, usageSums } from '../../ledger/usage-sums.sql.ts';
 
 /** Sums of one table that differ from what its rows add up to. */
 export interface Difference {
@@ -45,8 +46,6 @@ export function toRollupSelect({ keys, sums, hasDays }: Rollup, condition: strin
   return `select ${[...columns, ...counted].join(', ')} from conversations where ${condition} group by ${places.join(', ')}`;
 }
 
-export const usageKeys = 'day, skill_number, price_ten_thousandths';
-
 const tableChecks: readonly Check[] = [
   ...rollups.map((rollup) => ({ ...rollup, rows: toRollupSelect(rollup, 'company_id = $companyId') })),
   ...rollups
@@ -59,13 +58,12 @@ const tableChecks: readonly Check[] = [
       mayBeUnknown: true,
     })),
   ...turnRollupChecks.map(({ toSelect, ...check }) => ({ ...check, rows: toSelect('company_id = $companyId') })),
-  {
-    table: 'usage_daily',
-    keys: usageKeys.split(', '),
+  ...usageSums.map((sum) => ({
+    table: sum.table,
+    keys: Object.keys(sum.keys),
     sums: ['requests'],
-    rows: `
-      select ${usageKeys}, count(*) as requests from usage_events where company_id = $companyId group by 1, 2, 3`,
-  },
+    rows: selectSum(sum, 'usage_events where company_id = $companyId'),
+  })),
   {
     table: 'conversations',
     keys: ['id', 'started_at'],

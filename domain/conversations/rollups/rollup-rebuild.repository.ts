@@ -3,9 +3,10 @@ import { statement } from '#server/sql/statement.ts';
 import { date } from '#server/sql/types.ts';
 import { lastMessagesOf } from '../last-messages.repository.ts';
 import { ratingsOf } from '../ratings/ratings.sql.ts';
-import { toRollupSelect, usageKeys } from './rollup-check.repository.ts';
+import { toRollupSelect } from './rollup-check.repository.ts';
 import { turnRollupChecks } from '../turns/turn-rollups.repository.ts';
 import { rollups } from './rollups.repository.ts';
+import { selectSum, usageSums } from '../../ledger/usage-sums.sql.ts';
 
 /* Days are those of the company's zone: the instants of a month begin and end up to a day beside it. */
 const inMonth = `company_id = $companyId and day >= $month::date and day < $month::date + interval '1 month'`;
@@ -161,13 +162,18 @@ const rebuildStatements = [
       params: { month: date },
     }),
   ]),
-  statement({ text: `delete from usage_daily where ${inMonth}`, params: { month: date } }),
-  statement({
-    text: `
-      insert into usage_daily (company_id, ${usageKeys}, requests)
-      select $companyId, ${usageKeys}, count(*) from usage_events where ${inMonth} group by 2, 3, 4`,
-    params: { month: date },
-  }),
+  ...usageSums.flatMap((sum) => [
+    statement({
+      text: `delete from ${sum.table} where ${'month' in sum.keys ? 'company_id = $companyId and month = $month' : inMonth}`,
+      params: { month: date },
+    }),
+    statement({
+      text: `
+        insert into ${sum.table} (company_id, ${Object.keys(sum.keys).join(', ')}, requests)
+        select $companyId, r.* from (${selectSum(sum, `usage_events where ${inMonth}`)}) r`,
+      params: { month: date },
+    }),
+  ]),
 ];
 
 /** Rebuilds the sums of one month; requires the ledger lock. */

@@ -15,6 +15,11 @@ export const ledgerTables = {
     place: 'shard',
     example: `insert into usage_daily (day, skill_number, price_ten_thousandths) values ('2026-11-01', 1, 1)`,
   },
+  usage_monthly: {
+    place: 'shard',
+    example: `insert into usage_monthly (month, user_number, intake_key_id, skill_number, price_ten_thousandths)
+      values ('2026-11-01', 1, '{id}', 1, 1)`,
+  },
   budget_reservations: {
     place: 'shard',
     person: { external_id: 'erased', state: 'none', decision: 'none', limited_by: 'none' },

@@ -9,6 +9,7 @@ import {
   type Commitment,
   type CommitResult,
 } from './settle.service.ts';
+import type { KnownIntakeCaller } from '#server/lib/request/intake-caller.ts';
 import { perPortal, type Uses } from '#server/portal/portal.ts';
 import type { Operations } from '#server/portal/operations.ts';
 
@@ -58,13 +59,17 @@ export const authorizeOperations: Operations<typeof authorizationsContract> = {
     return answer;
   },
   commit: (portal, { intakeCaller }, { params, body }) =>
-    commitReservation(commitmentsOf(portal), intakeCaller, {
-      reservation: params.reservation.toLowerCase(),
-      conversation: body?.conversation,
-    }),
+    commitReservation(commitmentsOf(portal), intakeCaller, toCommitment(intakeCaller, params, body)),
   release: (portal, { intakeCaller }, { params, body }) =>
-    releaseReservation(portal, intakeCaller, {
-      reservation: params.reservation.toLowerCase(),
-      conversation: body?.conversation,
-    }),
+    releaseReservation(portal, intakeCaller, toCommitment(intakeCaller, params, body)),
 };
+
+const toCommitment = (
+  { keyId }: KnownIntakeCaller,
+  { reservation }: { readonly reservation: string },
+  body: { readonly conversation?: string | undefined } | undefined,
+): Commitment => ({
+  reservation: reservation.toLowerCase(),
+  conversation: body?.conversation,
+  intakeKeyId: keyId,
+});

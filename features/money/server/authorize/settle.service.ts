@@ -19,6 +19,8 @@ export interface Commitment {
   readonly reservation: string;
   /** The sender's id. */
   readonly conversation: string | undefined;
+  /** The key that commits or releases it. */
+  readonly intakeKeyId: string;
 }
 
 /** The recorded usage event, or why none was recorded. */
@@ -59,12 +61,12 @@ export function commitReservations(
     );
     const expired = await renewExpired(tx, reservations.values(), toReservationTimes(clock));
     const events = new Map<string, UsageEvent>();
-    for (const { reservation: name, conversation } of commitments) {
-      const reservation = reservations.get(name);
+    for (const commitment of commitments) {
+      const reservation = reservations.get(commitment.reservation);
       if (!reservation || reservation.state === 'released' || expired.has(reservation.id)) continue;
       // A repeated one, because the first may not have named the conversation.
       const known = events.get(reservation.id);
-      if (!known?.conversationId) events.set(reservation.id, toUsageEvent(reservation, conversation));
+      if (!known?.conversationId) events.set(reservation.id, toUsageEvent(reservation, commitment));
     }
     await recordUsage(tx, [...events.values()], clock.now());
     const recorded = await repository.listRecordedUsage(tx, reservations.values());
@@ -94,7 +96,7 @@ async function renewExpired(
   return expired;
 }
 
-function toUsageEvent(reservation: Reservation, conversation: string | undefined): UsageEvent {
+function toUsageEvent(reservation: Reservation, { conversation, intakeKeyId }: Commitment): UsageEvent {
   const { id, externalId, takenAt, dayNumber, skillNumber, userNumber } = reservation;
   return {
     id,
@@ -108,6 +110,7 @@ function toUsageEvent(reservation: Reservation, conversation: string | undefined
     isBilled: true,
     replaces: [],
     senders: '',
+    intakeKeyId,
   };
 }
 
@@ -119,16 +122,16 @@ function toUsageEvent(reservation: Reservation, conversation: string | undefined
 export async function releaseReservation(
   { database, clock }: Uses<'database' | 'clock'>,
   { companyId }: IntakeCaller,
-  { reservation: name, conversation }: Commitment,
+  commitment: Commitment,
 ): Promise<{ released: true }> {
   await database.withLedger(companyId, async (tx) => {
-    const reservation = (await repository.listReservations(tx, [name])).get(name);
+    const reservation = (await repository.listReservations(tx, [commitment.reservation])).get(commitment.reservation);
     if (!reservation) throw new Problem('record.not-found');
     const now = clock.now();
     if (reservation.state === 'committed' && (await listReleasable(tx, [reservation.id], now)).size === 0)
       throw new Problem('authorize.committed');
     await repository.releaseReservation(tx, { id: reservation.id });
-    await recordUsage(tx, [{ ...toUsageEvent(reservation, conversation), isReleased: true }], now);
+    await recordUsage(tx, [{ ...toUsageEvent(reservation, commitment), isReleased: true }], now);
   });
   return { released: true };
 }

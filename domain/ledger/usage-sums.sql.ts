@@ -1,0 +1,55 @@
+/*
+ * The sums of the ledger. Each is the number of usage events by its keys; whatever adds events to the ledger or takes them out
+ * changes all of them in the same statement.
+ */
+
+interface UsageSum {
+  readonly table: string;
+  /** Columns of the table, as selected from usage events. */
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+const nilKey = '00000000-0000-0000-0000-000000000000';
+
+const skillAndPrice = { skill_number: 'skill_number', price_ten_thousandths: 'price_ten_thousandths' };
+
+export const usageSums: readonly UsageSum[] = [
+  { table: 'usage_daily', keys: { day: 'day', ...skillAndPrice } },
+  {
+    table: 'usage_monthly',
+    keys: {
+      month: `date_trunc('month', day)::date`,
+      user_number: 'user_number',
+      intake_key_id: `coalesce(intake_key_id, '${nilKey}')`,
+      ...skillAndPrice,
+    },
+  },
+];
+
+/** The columns of usage events that sums are made of: what a statement returns for `addToSums` and `subtractFromSums`. */
+export const summedColumns = 'day, skill_number, price_ten_thousandths, user_number, intake_key_id';
+
+/** Selects what a sum has to hold for usage events, e.g. those of `usage_events where …`. */
+export const selectSum = ({ keys }: UsageSum, events: string) => `
+  select ${Object.entries(keys).map(([column, value]) => `${value} as ${column}`).join(', ')}, count(*) as requests
+  from ${events} group by ${Object.keys(keys).map((_, index) => index + 1).join(', ')}`;
+
+/** Parts of a statement, one for each sum: each adds the usage events that the statement has `inserted`. */
+export const addToSums = usageSums.map((sum) => {
+  const columns = Object.keys(sum.keys).join(', ');
+  return `insert into ${sum.table} as s (company_id, ${columns}, requests)
+    select $companyId, added.* from (${selectSum(sum, 'inserted')}) added
+    order by ${columns}
+    on conflict (company_id, ${columns}) do update set requests = s.requests + excluded.requests`;
+});
+
+/** Parts of a statement, one for each sum: each takes out the usage events that the statement has `deleted`. */
+export const subtractFromSums = usageSums.map(
+  (sum) => `update ${sum.table} s set requests = s.requests - gone.requests
+    from (${selectSum(sum, 'deleted')}) gone
+    where s.company_id = $companyId and ${Object.keys(sum.keys).map((column) => `s.${column} = gone.${column}`).join(' and ')}`,
+);
+
+/** The parts as further clauses of the statement's `with`. */
+export const toClauses = (parts: readonly string[]) =>
+  parts.map((part, index) => `, summed_${index} as (${part})`).join('');
