@@ -9,21 +9,25 @@ interface UsageSum {
   readonly keys: Readonly<Record<string, string>>;
 }
 
-const nilKey = '00000000-0000-0000-0000-000000000000';
+/** In the place of the key of usage events from before keys were noted. */
+export const nilKey = '00000000-0000-0000-0000-000000000000';
 
 const skillAndPrice = { skill_number: 'skill_number', price_ten_thousandths: 'price_ten_thousandths' };
 
+/** By person and key: who owns a cost. */
+export const monthlyUsage: UsageSum = {
+  table: 'usage_monthly',
+  keys: {
+    month: `date_trunc('month', day)::date`,
+    user_number: 'user_number',
+    intake_key_id: `coalesce(intake_key_id, '${nilKey}')`,
+    ...skillAndPrice,
+  },
+};
+
 export const usageSums: readonly UsageSum[] = [
   { table: 'usage_daily', keys: { day: 'day', ...skillAndPrice } },
-  {
-    table: 'usage_monthly',
-    keys: {
-      month: `date_trunc('month', day)::date`,
-      user_number: 'user_number',
-      intake_key_id: `coalesce(intake_key_id, '${nilKey}')`,
-      ...skillAndPrice,
-    },
-  },
+  monthlyUsage,
 ];
 
 /** The columns of usage events that sums are made of: what a statement returns for `addToSums` and `subtractFromSums`. */
@@ -31,8 +35,12 @@ export const summedColumns = 'day, skill_number, price_ten_thousandths, user_num
 
 /** Selects what a sum has to hold for usage events, e.g. those of `usage_events where …`. */
 export const selectSum = ({ keys }: UsageSum, events: string) => `
-  select ${Object.entries(keys).map(([column, value]) => `${value} as ${column}`).join(', ')}, count(*) as requests
-  from ${events} group by ${Object.keys(keys).map((_, index) => index + 1).join(', ')}`;
+  select ${Object.entries(keys)
+    .map(([column, value]) => `${value} as ${column}`)
+    .join(', ')}, count(*) as requests
+  from ${events} group by ${Object.keys(keys)
+    .map((_, index) => index + 1)
+    .join(', ')}`;
 
 /** Parts of a statement, one for each sum: each adds the usage events that the statement has `inserted`. */
 export const addToSums = usageSums.map((sum) => {
@@ -47,7 +55,9 @@ export const addToSums = usageSums.map((sum) => {
 export const subtractFromSums = usageSums.map(
   (sum) => `update ${sum.table} s set requests = s.requests - gone.requests
     from (${selectSum(sum, 'deleted')}) gone
-    where s.company_id = $companyId and ${Object.keys(sum.keys).map((column) => `s.${column} = gone.${column}`).join(' and ')}`,
+    where s.company_id = $companyId and ${Object.keys(sum.keys)
+      .map((column) => `s.${column} = gone.${column}`)
+      .join(' and ')}`,
 );
 
 /** The parts as further clauses of the statement's `with`. */

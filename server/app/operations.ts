@@ -31,7 +31,7 @@ import { agreedPricesOperations, skillsOperations } from '#features/skills/serve
 import { companySkillsOperations, skillApprovalsOperations } from '#features/skills/server/states/operations.ts';
 import { supportRequestsOperations } from '#features/company/server/support/operations.ts';
 import { companyVatOperations } from '#features/money/server/vat/operations.ts';
-import { ownCostsOperations, usageOperations } from '#features/money/server/usage/operations.ts';
+import { costsOperations, ownCostsOperations, usageOperations } from '#features/money/server/usage/operations.ts';
 import { usersOperations } from '#features/people/server/users/operations.ts';
 
 /** The operations of all endpoints, by part of the contract. */
@@ -73,6 +73,7 @@ export const operations = {
   skillApprovals: skillApprovalsOperations,
   invoices: invoicesOperations,
   usage: usageOperations,
+  costs: costsOperations,
   bill: billOperations,
   ownCosts: ownCostsOperations,
   companyVat: companyVatOperations,

@@ -19,7 +19,8 @@ export function createUsage(known: Known) {
   const conversationIds = new Set<string>();
   return {
     add(reported: ReportedUsageEvent, conversation: Conversation | undefined): void {
-      const { conversationId, id, externalId, occurredAt, skill, channel, isBilled, replaces, senders, intakeKeyId } = reported;
+      const { conversationId, id, externalId, occurredAt, skill, channel, isBilled, replaces, senders, intakeKeyId } =
+        reported;
       const key = `${id}${channel} ${senders}`;
       const isImplied = channel === usageChannels.implied;
       const isDeleted = known.deleted.get(conversationId) === false;

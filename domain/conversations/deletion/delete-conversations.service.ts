@@ -40,7 +40,10 @@ export async function deleteConversations(
 }
 
 /** Deletes the requests that are not billed yet, with their sums. @returns how many */
-async function deleteRequests(tx: CompanyTransaction, deleted: { readonly ids: readonly string[]; readonly now: Date }) {
+async function deleteRequests(
+  tx: CompanyTransaction,
+  deleted: { readonly ids: readonly string[]; readonly now: Date },
+) {
   const days = await repository.deleteOpenRequests(tx, { ...deleted, ids: [...deleted.ids] });
   await deleteEmptyUsage(
     tx,

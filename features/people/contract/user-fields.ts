@@ -14,6 +14,8 @@ interface UserFieldFacts {
   readonly column?: { readonly width?: `${number}%`; readonly narrowWidth?: `${number}%` };
   /** The most UTF-16 units of an optional text. The other fields have the rules and messages of section 5. */
   readonly maxLength?: number;
+  /** Whether only those change it who manage users, because it decides who pays; the person reads it. */
+  readonly isAssigned?: true;
   /** Heads of its column in a pasted list, in letters and digits alone. Those of names and addresses stand with the list. */
   readonly heads?: readonly string[];
 }
@@ -51,6 +53,18 @@ const userFields = defineUserFields({
     maxLength: 200,
     heads: ['sapid', 'saploginid', 'saplogin', 'sap', 'sapbenutzer', 'sapkasutaja'],
   },
+  department: {
+    label: 'Department',
+    maxLength: 100,
+    isAssigned: true,
+    heads: ['department', 'dept', 'abteilung', 'osakond', 'osasto', 'avdelning'],
+  },
+  costCentre: {
+    label: 'Cost centre',
+    maxLength: 50,
+    isAssigned: true,
+    heads: ['costcentre', 'costcenter', 'kostenstelle', 'kulukoht', 'kustannuspaikka', 'kostnadsstalle'],
+  },
   roles: {
     label: 'Role',
     heads: ['role', 'roles', 'rolle', 'rollen', 'benutzerrolle', 'roll', 'rollid', 'kasutajaroll'],
@@ -69,6 +83,7 @@ export type PublicUserField = FieldsWith<'isPublic'>;
 export type ListedUserField = FieldsWith<'column'>;
 /** Texts that are null or missing where there are none. */
 export type OptionalUserField = FieldsWith<'maxLength'>;
+export type AssignedUserField = FieldsWith<'isAssigned'>;
 
 export const userFieldNames = Object.keys(userFields) as UserField[];
 
@@ -77,6 +92,11 @@ const listFieldsWith = <Fact extends keyof UserFieldFacts>(fact: Fact) =>
 
 export const listedUserFields = listFieldsWith('column');
 export const optionalUserFields = listFieldsWith('maxLength');
+export const assignedUserFields = listFieldsWith('isAssigned');
+/** Optional texts that the person changes in the own profile. */
+export const ownTextFields = optionalUserFields.filter(
+  (field): field is Exclude<OptionalUserField, AssignedUserField> => !('isAssigned' in userFields[field]),
+);
 /** Fields of the list that only those see who read whole profiles. */
 export const hiddenListedFields = listedUserFields.filter(
   (field): field is Exclude<ListedUserField, PublicUserField> => !('isPublic' in userFields[field]),
@@ -103,6 +123,10 @@ export const shortUserLabels = mapUserFields(userFieldNames, (field) => {
   return shortLabel;
 });
 
+type OptionalTexts = Partial<Readonly<Record<OptionalUserField, string | null>>>;
+
 /** The optional texts of a user as a form holds them. */
-export const toOptionalTexts = (user: Partial<Readonly<Record<OptionalUserField, string | null>>>) =>
-  mapOptionalFields((field) => user[field] ?? '');
+export const toOptionalTexts = (user: OptionalTexts) => mapOptionalFields((field) => user[field] ?? '');
+
+/** The texts that the person changes too, as the own profile holds them. */
+export const toOwnTexts = (user: OptionalTexts) => mapUserFields(ownTextFields, (field) => user[field] ?? '');

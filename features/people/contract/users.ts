@@ -3,7 +3,7 @@ import { roles } from '#contract/capabilities.ts';
 import { userStates } from '#contract/roles.ts';
 import { unmappedId } from '#contract/conversations/conversations.ts';
 import { toFilterShape } from '#contract/filters/filter-shape.ts';
-import { getUserField, mapOptionalFields } from './user-fields.ts';
+import { assignedUserFields, getUserField, mapOptionalFields, mapUserFields, ownTextFields } from './user-fields.ts';
 import { userNarrowings } from './user-filters.ts';
 import { userStepsContract } from './user-step-endpoints.ts';
 import { invitationsPerCall } from './user-steps.ts';
@@ -113,7 +113,7 @@ export const ProfileForm = z.strictObject({
     invalid: 'The input is not a valid email address!',
   }),
   company: requiredText(profileMessages),
-  ...optionalTexts,
+  ...mapUserFields(ownTextFields, (field) => optionalTexts[field]),
 });
 export type ProfileForm = z.infer<typeof ProfileForm>;
 
@@ -132,8 +132,12 @@ const saveFields = {
 export const UserUpdate = UserForm.extend(saveFields);
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
-/** A user's update of the own record; `roles` may be sent unchanged, as the specification's clients do. */
-export const ProfileUpdate = ProfileForm.extend({ ...saveFields, roles: Roles.optional() });
+/** A user's update of the own record; roles and assigned texts may be sent unchanged, as the specification's clients do. */
+export const ProfileUpdate = ProfileForm.extend({
+  ...saveFields,
+  ...mapUserFields(assignedUserFields, (field) => optionalTexts[field]),
+  roles: Roles.optional(),
+});
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 
 const UserIds = z

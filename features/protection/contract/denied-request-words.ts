@@ -192,6 +192,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   usageUpdateSupportLimits: 'Change the support limits',
   billGet: 'See the bill of a month',
   usageGet: 'See the usage',
+  costsList: 'See the cost of departments, persons and keys',
   usageListEvents: 'See the billed requests of a skill',
   usersListRoles: 'See the available roles',
   usersGetSapId: 'See your own SAP Login ID',

@@ -3,6 +3,7 @@ import { LogQuery } from '#features/insight/contract/log-query.ts';
 import { AuditFilter } from './audit.ts';
 import { toFilterShape } from '#contract/filters/filter-shape.ts';
 import { userFilters } from '#features/people/contract/user-filters.ts';
+import { CostsQuery } from '#features/money/contract/costs.ts';
 import { Month, SkillId } from '#features/money/contract/usage.ts';
 import type { RowFilterName, RowKind, rowKinds } from './row-kinds.ts';
 
@@ -13,6 +14,8 @@ export const exportFilters = {
   log: LogQuery.omit({ page: true, limit: true, place: true, totals: true }),
   range: LogQuery.pick({ from: true, to: true, technicalUsers: true }),
   month: MonthFilter,
+  /** The owners of one kind. */
+  costs: CostsQuery,
   /** Requests of all skills, or of one row of the usage. */
   requests: MonthFilter.extend({ skill: SkillId.optional() }),
   audit: AuditFilter,

@@ -2,10 +2,10 @@ import type { Capability } from '#contract/capabilities.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 
 /**
- * The filters that rows are found by: those of the log with its range, a range alone, a month, the requests of a month, those of the
+ * The filters that rows are found by: those of the log with its range, a range alone, a month, the owners of the costs of a month, the requests of a month, those of the
  * audit log, those of the list of users, or none (`export-filters.ts`).
  */
-export type RowFilterName = 'log' | 'range' | 'month' | 'requests' | 'audit' | 'users' | 'none';
+export type RowFilterName = 'log' | 'range' | 'month' | 'costs' | 'requests' | 'audit' | 'users' | 'none';
 
 /**
  * Rows that are downloaded or prepared as a file: all that is known of them but how they are read (`server/app/sources/row-sources.ts`).
@@ -74,6 +74,18 @@ export const rowKinds = defineRowKinds({
     entity: 'company',
     isMasked: false,
     namesUsers: false,
+  },
+  costs: {
+    label: 'Costs by owner',
+    filter: 'costs',
+    fileName: 'costs',
+    summary:
+      'Download what departments, cost centres, persons, keys or skills cost in a month, the most expensive first',
+    needed: 'billing.read',
+    capabilities: [],
+    entity: 'company',
+    isMasked: true,
+    namesUsers: true,
   },
   requests: {
     label: 'Billed requests',

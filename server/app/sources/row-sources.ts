@@ -10,6 +10,8 @@ import { listInvoices } from '#features/money/server/invoices/invoices.service.t
 import { toUserRows } from '#features/people/server/users/user-rows.ts';
 import { listUsers } from '#features/people/server/users/users.service.ts';
 import { createRequestRows } from '#features/money/server/usage/request-rows.service.ts';
+import { toCostRows } from '#features/money/server/usage/costs/cost-rows.ts';
+import { getCosts } from '#features/money/server/usage/costs/costs.service.ts';
 import { toUsageRows } from '#features/money/server/usage/usage-rows.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
 
@@ -19,6 +21,8 @@ export function createRowSources({ database, workers, clock }: Uses<'database' |
     conversations: createConversationRows(workers),
     messages: createMessageRows(workers),
     usage: async (_, actor, { period }) => toUsageRows(await getUsage({ database, clock }, actor, period)),
+    costs: async (_, actor, query) =>
+      toCostRows(query.by, await getCosts({ database, workers, clock }, actor, { ...query, limit: null })),
     requests: createRequestRows(workers),
     invoices: async (_, actor) => toInvoiceRows(await listInvoices({ database, clock }, actor)),
     topUsers: async (_, actor, { technicalUsers, ...range }) => {

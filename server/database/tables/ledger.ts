@@ -1,4 +1,4 @@
-import { billing, type TableFacts } from './table-facts.ts';
+import { billing, ofCompany, type TableFacts } from './table-facts.ts';
 
 export const ledgerTables = {
   usage_events: {
@@ -19,6 +19,11 @@ export const ledgerTables = {
     place: 'shard',
     example: `insert into usage_monthly (month, user_number, intake_key_id, skill_number, price_ten_thousandths)
       values ('2026-11-01', 1, '{id}', 1, 1)`,
+  },
+  cost_owners: {
+    place: 'shard',
+    person: { department: ofCompany, cost_centre: ofCompany },
+    example: `insert into cost_owners (person_id, from_month, recorded_month) values ('{id}', '2026-11-01', '2026-11-01')`,
   },
   budget_reservations: {
     place: 'shard',

@@ -33,6 +33,7 @@ import {
   supportRequestCalls,
   billCalls,
   companyVatCalls,
+  costCalls,
   usageCalls,
 } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
@@ -249,6 +250,7 @@ export const validCalls: ValidCalls = {
   exports: exportCalls,
   usage: usageCalls,
   bill: billCalls,
+  costs: costCalls,
   ownCosts: ownCostCalls,
   supportRequests: supportRequestCalls,
 };

@@ -100,6 +100,7 @@ export const exportCalls: ValidCalls['exports'] = {
     },
   }),
   listMessages: () => ({ input: { body: { skills: ['unmapped'], format: 'jsonl' } } }),
+  listCosts: () => ({ input: { body: { by: 'person', period: '2026-10', format: 'csv' } } }),
   listUsage: () => ({ input: { body: { period: '2026-10', format: 'csv' } } }),
   listRequests: () => ({ input: { body: { period: '2026-10', skill: 'unmapped', format: 'csv' } } }),
   listInvoices: () => ({ input: { body: { format: 'excel' } } }),
@@ -156,6 +157,10 @@ export const ownCostCalls: ValidCalls['ownCosts'] = {
     input: { params: { _id: await world.makeSkill(companyId) }, body: { price: 0.25, validFrom: '2026-11-01' } },
     foreignId: world.other.skillId,
   }),
+};
+
+export const costCalls: ValidCalls['costs'] = {
+  list: () => ({ input: { query: { by: 'person' as const, period: '2026-11' } } }),
 };
 
 export const billCalls: ValidCalls['bill'] = {

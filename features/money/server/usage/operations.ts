@@ -1,10 +1,12 @@
 import type { ownCostsContract } from '#features/money/contract/own-costs.ts';
+import type { costsContract } from '#features/money/contract/costs.ts';
 import type { usageContract } from '#features/money/contract/usage.ts';
 import { announce } from '#server/database/changes/announce-change.ts';
 import { updateCompanyLimit, updateSkillLimit } from './limits.service.ts';
 import { listUsageEvents } from './usage-events.service.ts';
 import { getSupport, updateSupportLimits } from './support.service.ts';
 import { getUsage } from './usage.service.ts';
+import { getCosts } from './costs/costs.service.ts';
 import { createOwnCostRate, getOwnCosts, listOwnCostRates } from './own-costs/own-costs.service.ts';
 import type { Operations } from '#server/portal/operations.ts';
 
@@ -17,6 +19,10 @@ export const usageOperations: Operations<typeof usageContract> = {
     announce(portal, call, updateSkillLimit(portal, call, { id: params.id, ...body })),
   getSupport: (portal, { actor }) => getSupport(portal, actor),
   updateSupportLimits: (portal, call, { body }) => announce(portal, call, updateSupportLimits(portal, call, body)),
+};
+
+export const costsOperations: Operations<typeof costsContract> = {
+  list: (portal, { actor }, { query }) => getCosts(portal, actor, query),
 };
 
 export const ownCostsOperations: Operations<typeof ownCostsContract> = {

@@ -4,6 +4,7 @@ import { useScrollToHash } from '#web/records/use-scroll-to-hash.ts';
 import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { BudgetPanel } from './budget/budget-panel.tsx';
 import type { LimitTarget } from './budget/limit-dialog.tsx';
+import { CostsPanel } from './costs/costs-panel.tsx';
 import { OwnCostsPanel } from './own-costs/own-costs-panel.tsx';
 import { SkillsTable } from './skills/skills-table.tsx';
 import { SpendPanel } from './spend/spend-panel.tsx';
@@ -49,6 +50,7 @@ export function UsageFigures({ usage, placed, live, scope, onSetLimit }: UsageFi
           />
         </ChartPanel>
       </Block>
+      <CostsPanel scope={scope} />
       <OwnCostsPanel period={scope.period} live={live} />
       {isPresent && (
         <Block above={12} measure={46} id={limitPlaces.support}>

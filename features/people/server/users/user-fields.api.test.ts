@@ -2,7 +2,14 @@ import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#features/protection/contract/audit.ts';
-import { listedUserFields, mapOptionalFields, optionalUserFields } from '#features/people/contract/user-fields.ts';
+import {
+  assignedUserFields,
+  listedUserFields,
+  mapOptionalFields,
+  mapUserFields,
+  optionalUserFields,
+  ownTextFields,
+} from '#features/people/contract/user-fields.ts';
 import type { User } from '#features/people/contract/users.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { newUserForm, profileForm } from '#server/testing/user-forms.ts';
@@ -63,10 +70,32 @@ test('optional fields may be missing in an invitation, follow from one, and are 
   const own = await portal().makeUser(superAdmin.companyId);
   const update = (values: object) =>
     portal().call(`/users/${own.id}`, { as: own, body: profileForm(own.email, { ...values }) });
-  expect((await update(texts('d'))).body).toMatchObject(texts('d'));
-  expect((await portal().call('/session/user', { as: own })).body).toMatchObject(texts('d'));
-  expect((await update(mapOptionalFields(() => undefined))).body).toMatchObject(texts('d'));
-  expect((await update(mapOptionalFields(() => ''))).body).toMatchObject(mapOptionalFields(() => null));
+  const ownTexts = mapUserFields(ownTextFields, (field) => `zqd${field}`);
+  expect((await update(ownTexts)).body).toMatchObject(ownTexts);
+  expect((await portal().call('/session/user', { as: own })).body).toMatchObject(ownTexts);
+  expect((await update(mapOptionalFields(() => undefined))).body).toMatchObject(ownTexts);
+  expect((await update(mapUserFields(ownTextFields, () => ''))).body).toMatchObject(
+    mapUserFields(ownTextFields, () => null),
+  );
+});
+
+test('assigned fields are read by their person, and changed by those who manage users alone', async () => {
+  const own = await portal().makeUser(superAdmin.companyId);
+  const assigned = mapUserFields(assignedUserFields, (field) => `zqe${field}`);
+  const form = newUserForm({ ...assigned, email: own.email });
+  expect(await portal().call(`/users/${own.id}`, { as: superAdmin, body: form })).toMatchObject({ status: 200 });
+  const update = (values: object) =>
+    portal().call(`/users/${own.id}`, { as: own, body: profileForm(own.email, { ...values }) });
+  expect(await update(assigned)).toMatchObject({ status: 200, body: assigned });
+  for (const field of assignedUserFields) {
+    for (const value of ['other', '', null]) {
+      expect(await update({ [field]: value })).toMatchObject({
+        status: 422,
+        body: { errors: [{ path: field, message: 'Only those who manage users can change this.' }] },
+      });
+    }
+  }
+  expect((await portal().call('/session/user', { as: own })).body).toMatchObject(assigned);
 });
 
 test('optional fields stand in the export of their person, and an erasure leaves none of them', async () => {

@@ -1,6 +1,7 @@
 import type { Uses } from '#server/portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
+import { assignedUserFields } from '#features/people/contract/user-fields.ts';
 import { ProfileUpdate, UserUpdate, type User } from '#features/people/contract/users.ts';
 import type { CallContext } from '#server/lib/request/call-context.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
@@ -47,6 +48,7 @@ export async function updateUser(
   refuseOtherId(update, id);
   allowVersion(stored, update.version, (current) => toVisibleUser(actor, current));
   allowRoleChangeOf(context, stored, update.roles, isProfile);
+  if (isProfile) refuseAssigned(stored, update);
   const email = toEmailKey(update.email);
   if (!isOwn) return updateOther(portal, context, id, { ...update, email, roles: update.roles ?? stored.roles });
   // First, because a wrong password must not save half of the form.
@@ -62,7 +64,10 @@ export async function updateUser(
         await confirmAtHome(tx, actor, isProfile ? undefined : 'users.manage');
         return locked;
       },
-      allow: (locked) => allowRoleChangeOf(context, locked, update.roles, isProfile),
+      allow: (locked) => {
+        allowRoleChangeOf(context, locked, update.roles, isProfile);
+        if (isProfile) refuseAssigned(locked, update);
+      },
       write: (locked) => {
         const roles = isProfile || !update.roles ? locked.roles : update.roles;
         const { email: provenEmail, accountId } = locked;
@@ -106,6 +111,16 @@ function allowRoleChangeOf(
       fields: [{ path: 'roles', message: 'You cannot grant this role.' }],
     });
   allowRoleChange(actor, stored.roles, roles);
+}
+
+/** The profile form shows what others assign, so a profile may repeat it but never change it. */
+function refuseAssigned(stored: StoredUser, update: ProfileUpdate): void {
+  const changed = assignedUserFields.filter(
+    (field) => update[field] !== undefined && (update[field] || null) !== stored[field],
+  );
+  if (changed.length === 0) return;
+  const message = 'Only those who manage users can change this.';
+  throw new Problem('request.invalid', { fields: changed.map((path) => ({ path, message })) });
 }
 
 /** Sends the code to the new address; nothing else changes until it is entered. */

@@ -8,6 +8,7 @@ import {
 } from '#features/people/contract/user-fields.ts';
 import type { User } from '#features/people/contract/users.ts';
 import { hasComeIn } from '#server/access/sign-in-rule.sql.ts';
+import { recordCostOwner } from '#domain/ledger/cost-owners.ts';
 import { assignments, columnNames, columns, insertValues } from '#server/sql/columns.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement, systemStatement } from '#server/sql/statement.ts';
@@ -159,7 +160,9 @@ export const setAccount = statement.run({
 });
 
 export async function createUser(tx: CompanyTransaction, user: ParamsOf<typeof created>): Promise<StoredUser> {
-  return { ...(await tx.get(createUserStatement, user)), lastSignInAt: null };
+  const row = await tx.get(createUserStatement, user);
+  await noteCostOwner(tx, row, user.createdAt);
+  return { ...row, lastSignInAt: null };
 }
 
 const updateUserStatement = statement({
@@ -171,6 +174,19 @@ const updateUserStatement = statement({
   row: stored,
 });
 
+type CostOwner = Pick<UserValues, 'department' | 'costCentre'>;
+
+/** Notes who pays where that differs from before, which is nothing for a new user. */
+async function noteCostOwner(
+  tx: CompanyTransaction,
+  { id, department, costCentre }: CostOwner & { readonly id: string },
+  now: Date,
+  before: CostOwner = { department: null, costCentre: null },
+): Promise<void> {
+  if (department === before.department && costCentre === before.costCentre) return;
+  await recordCostOwner(tx, { userId: id, department, costCentre, now });
+}
+
 const deleteSignInStatement = statement({
   text: 'delete from user_sign_ins where company_id = $companyId and user_id = $id',
   params: { id: uuid },
@@ -179,10 +195,11 @@ const deleteSignInStatement = statement({
 /** Writes a user that this transaction has locked. One who moves to another account has never signed in. */
 export async function updateUser(
   tx: CompanyTransaction,
-  { id, accountId, lastSignInAt }: StoredUser,
+  { id, accountId, lastSignInAt, ...before }: StoredUser,
   update: UserValues & { readonly now: Date },
 ): Promise<StoredUser> {
   const updated = await tx.get(updateUserStatement, { ...update, id });
+  await noteCostOwner(tx, updated, update.now, before);
   if (update.accountId === accountId) return { ...updated, lastSignInAt };
   await tx.run(deleteSignInStatement, { id });
   return { ...updated, lastSignInAt: null };

@@ -14,6 +14,7 @@ import { isSingleSignOnDemanded } from '#server/records/single-sign-on-demand.ts
 import { createRecord } from '#server/records/create-record.ts';
 import { toAuditStamp, type CallContext } from '#server/lib/request/call-context.ts';
 import { renderMasked } from '#domain/masking/render-masked.ts';
+import { keepCostOwners } from '#domain/ledger/cost-owners.ts';
 import { maskName } from '#domain/ledger/named-user.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { Problem } from '#server/lib/request/problem.ts';
@@ -205,6 +206,7 @@ export async function deleteUsers(
     if (found.length !== wanted.length) throw new Problem('record.not-found');
     for (const user of found) allowManaging(context.actor, user);
     const contactParts = await repository.listContactParts(tx);
+    await keepCostOwners(tx, { userIds: wanted });
     await repository.deleteUsers(tx, { ids: wanted });
     await repository.withdrawTasks(tx, { wholeKinds: wholeTaskKinds, rowKinds: kindsWithUsers });
     for (const user of found) {

@@ -1,16 +1,30 @@
 import * as z from 'zod';
 import { isEmail, toEmailKey } from '#contract/fields.ts';
 import { PasswordForm, type CurrentUser } from '#features/sign-in/contract/session-forms.ts';
-import { shortUserLabels, toOptionalTexts, userLabels, type UserField } from '#features/people/contract/user-fields.ts';
+import {
+  assignedUserFields,
+  mapUserFields,
+  shortUserLabels,
+  toOwnTexts,
+  userLabels,
+  type AssignedUserField,
+  type UserField,
+} from '#features/people/contract/user-fields.ts';
 import { ProfileForm, type ProfileUpdate, type User } from '#features/people/contract/users.ts';
 
-type ProfileField = Exclude<UserField, 'roles'>;
+type ProfileField = Exclude<UserField, 'roles' | AssignedUserField>;
 
 /** The values of the profile form; a missing text is empty. The password is required only with a new address. */
 export type ProfileValues = Record<ProfileField | 'currentPassword', string>;
 
-/** Neither roles, which the form has not, nor the password, which no record holds, are compared. */
-export const profileLabels = { ...userLabels, company: shortUserLabels.company, roles: null, currentPassword: null };
+/** Neither roles and assigned texts, which the form has not, nor the password, which no record holds, are compared. */
+export const profileLabels = {
+  ...userLabels,
+  ...mapUserFields(assignedUserFields, () => null),
+  company: shortUserLabels.company,
+  roles: null,
+  currentPassword: null,
+};
 
 /** A user from the API: the current user, the answer of an update, or the newer record of a stale update. */
 export type ProfileRecord = Pick<User, ProfileField | 'version'> & Partial<Pick<CurrentUser, 'pendingEmail'>>;
@@ -21,7 +35,7 @@ export function toProfileValues(record: ProfileRecord): ProfileValues {
     lastName: record.lastName,
     email: record.email,
     company: record.company ?? '',
-    ...toOptionalTexts(record),
+    ...toOwnTexts(record),
     currentPassword: '',
   };
 }

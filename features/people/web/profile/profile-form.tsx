@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
-import { optionalUserFields } from '#features/people/contract/user-fields.ts';
+import { assignedUserFields, ownTextFields, userLabels } from '#features/people/contract/user-fields.ts';
 import { paths } from '#web/paths.ts';
 import { listDifferences } from '#web/records/list-differences.ts';
 import { useRecordForm } from '#web/records/use-record-form.ts';
@@ -88,7 +88,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
             aria-required
             {...form.getInputProps('company')}
           />
-          {optionalUserFields.map((name) => (
+          {ownTextFields.map((name) => (
             <TextInput
               key={name}
               label={profileLabels[name]}
@@ -97,6 +97,18 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
               {...form.getInputProps(name)}
             />
           ))}
+          {assignedUserFields.map(
+            (name) =>
+              user[name] && (
+                <TextInput
+                  key={name}
+                  label={userLabels[name]}
+                  description="Set by your administrators."
+                  value={user[name]}
+                  readOnly
+                />
+              ),
+          )}
         </FieldGrid>
       </FormSection>
     </RecordForm>

@@ -35,6 +35,16 @@ test('the page says to whom the profile is visible, and shows the five fields', 
   expect(values).toEqual(['Ada', 'Lovelace', 'ada@acme.example', 'Acme Manufacturing', 'ALOVE']);
 });
 
+test('what others assign is read, and not sent', async () => {
+  const assigned = { department: 'Sales', costCentre: '4711' };
+  const { api, person } = await openProfile(assigned, { users: { update: { ...ada, ...assigned, version: 5 } } });
+  expect([field('Department').readOnly, field('Cost centre').value]).toEqual([true, '4711']);
+  await person.type(field('Last Name'), 'King');
+  await person.click(save());
+  await waitFor(() => expect(api.getCalls('users.update')).toHaveLength(1));
+  expect(Object.keys(api.getCalls('users.update')[0]?.body as object)).not.toContain('department');
+});
+
 test.each(['First Name', 'Last Name', 'E-mail address', 'Company'])(
   'an empty %s is required, a blank one can not be empty',
   async (name) => {

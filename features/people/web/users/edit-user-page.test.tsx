@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { toOptionalTexts, userLabels } from '#features/people/contract/user-fields.ts';
 import type { User } from '#features/people/contract/users.ts';
 import { fill } from '#web/testing/fill.ts';
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
@@ -7,7 +8,6 @@ import { renderPage } from '#web/testing/render-page.tsx';
 import { EditUserPage } from './edit-user-page.tsx';
 import { button, field, openUserForm } from './testing/open-user-form.tsx';
 import { anna, bo, session } from './testing/people.ts';
-import { userLabels } from '#features/people/contract/user-fields.ts';
 
 const openEdit = (users: MockedEndpoints['users'] = {}, user: User = bo) =>
   openUserForm(
@@ -24,10 +24,13 @@ test('a saved user is sent with the version, and leads back to the list', async 
   await person.type(field('Last Name'), 'Ek');
   await person.click(button('Save changes'));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
-  const { firstName, email, company, sapId, roles } = bo;
+  const { firstName, email, company, roles } = bo;
   expect(api.getCalls('users.get').map(({ params }) => params)).toEqual([{ id: bo.id }]);
   expect(api.getCalls('users.update').map(({ params, body }) => ({ params, body }))).toEqual([
-    { params: { id: bo.id }, body: { firstName, lastName: 'Ek', email, company, sapId, roles, version: 3 } },
+    {
+      params: { id: bo.id },
+      body: { firstName, lastName: 'Ek', email, company, ...toOptionalTexts(bo), roles, version: 3 },
+    },
   ]);
 });
 

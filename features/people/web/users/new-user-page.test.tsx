@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { toOptionalTexts } from '#features/people/contract/user-fields.ts';
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { fill } from '#web/testing/fill.ts';
 import { MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
@@ -24,6 +25,7 @@ const dina = {
   lastName: 'Ek',
   email: 'dina@acme.example',
   company: 'Acme Manufacturing',
+  ...toOptionalTexts({}),
   sapId: 'DEK',
   roles: ['User'],
 };

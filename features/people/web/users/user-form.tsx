@@ -122,7 +122,7 @@ export function UserForm({ state, saveLabel, emailNote, aside, children }: UserF
           </div>
         </FieldGrid>
       </FormSection>
-      <FormSection title="Work" description="Displayed company name and SAP Login ID.">
+      <FormSection title="Work" description="Displayed company name, SAP Login ID, and who pays for the usage of this person.">
         <FieldGrid>
           <TextInput {...field('company')} />
           {optionalUserFields.map((name) => (

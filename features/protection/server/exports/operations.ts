@@ -14,7 +14,8 @@ function toDownload(kind: DownloadedKind): Download {
 }
 
 export const exportsOperations: ExportsOperations = {
-  ...(Object.fromEntries(downloadedKinds.map((kind) => [toListName(kind), toDownload(kind)])) as Downloads),
+  // The inputs differ by the filters of the kinds, which `downloadRows` reads by the kind.
+  ...(Object.fromEntries(downloadedKinds.map((kind) => [toListName(kind), toDownload(kind)])) as unknown as Downloads),
   createFile: (portal, call, { body }) => createRowFile(portal, call, body),
   listFiles: (portal, { actor }) => listRowFiles(portal, actor),
   getFile: (portal, call, { params }) => getRowFile(portal, call, params.id),

@@ -100,6 +100,7 @@ test('more rows than a stream brings are a file, which its owner alone gets', as
 test.each([
   ['messages', november],
   ['usage', {}],
+  ['costs', { by: 'department' }],
   ['requests', { period: '2026-10' }],
   ['invoices', {}],
   ['topUsers', november],

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#features/protection/contract/audit.ts';
 import type { RowFile } from '#features/protection/contract/row-files.ts';
+import { mapOptionalFields } from '#features/people/contract/user-fields.ts';
 import type { User } from '#features/people/contract/users.ts';
 import { buildUser, type BuiltUser } from '#server/database/testing/builders.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
@@ -62,13 +63,13 @@ const readHead = async (as: TestUser) => {
 };
 
 /** A listed user as the fields of a row; what the list leaves out of some users is null. */
-const toRow = ({ id, firstName, lastName, email, company, sapId, roles, access }: User) => ({
+const toRow = ({ id, firstName, lastName, email, company, roles, access, ...texts }: User) => ({
   id,
   firstName,
   lastName,
   email,
   company: company ?? null,
-  sapId: sapId ?? null,
+  ...mapOptionalFields((field) => texts[field] ?? null),
   roles: roles?.join(', ') ?? null,
   ...(access && { state: access.state, hasTwoFactor: access.hasTwoFactor, lastSignInAt: access.lastSignInAt }),
 });
@@ -96,6 +97,7 @@ test('a user is written with the time by the clock of the company, and no cell i
       lastName: 'Arro',
       email: signedIn.email,
       company: 'Test',
+      ...mapOptionalFields(() => null),
       sapId: '+1',
       roles: 'Admin, User',
       state: 'Active',
@@ -108,7 +110,7 @@ test('a user is written with the time by the clock of the company, and no cell i
   expect(headers.get('content-disposition')).toMatch(/attachment; filename="users-[\d-]+\.csv"/);
   expect(body).toBe(
     `${profileHead},"Status","Two-factor authentication","Last sign-in (Europe/Tallinn)","Last sign-in (UTC)"\r\n` +
-      `"${signedIn.id}","'=cmd()","Arro","${signedIn.email}","Test","'+1","Admin, User","Active","true",` +
+      `"${signedIn.id}","'=cmd()","Arro","${signedIn.email}","Test","'+1",,,"Admin, User","Active","true",` +
       `"2026-11-06 00:30:15","2026-11-05T22:30:15.123Z"\r\n`,
   );
   expect([await readHead(admin), await readHead(user)]).toEqual([profileHead, profileHead]);

@@ -1,3 +1,4 @@
+import { costDimensions } from '#features/money/contract/cost-dimensions.ts';
 import { auditFilters } from '#features/protection/contract/audit-filters.ts';
 import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
 import { logFilters } from '#features/insight/contract/log-filters.ts';
@@ -16,6 +17,8 @@ export function listFilterWords({ kind, filter }: Pick<RowFile, 'kind' | 'filter
     case 'month':
     case 'requests':
       return listUsageWords(filter);
+    case 'costs':
+      return [...listWordsOfDimension(filter), ...listUsageWords(filter)];
     case 'audit':
       return listWords(auditFilters, filter);
     case 'users':
@@ -34,6 +37,8 @@ function listLogWords(filter: RowFilters['log'], zone: string): string[] {
     ...(filter.technicalUsers ? ['with technical users'] : []),
   ];
 }
+
+const listWordsOfDimension = ({ by }: Partial<RowFilters['costs']>) => (by ? [costDimensions[by].label] : []);
 
 function listUsageWords({ period, skill }: RowFilters['requests']): string[] {
   return [

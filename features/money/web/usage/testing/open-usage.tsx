@@ -20,6 +20,7 @@ interface Facts {
   usage?: MockedEndpoints['usage'];
   supportRequests?: MockedEndpoints['supportRequests'];
   ownCosts?: MockedEndpoints['ownCosts'];
+  costs?: MockedEndpoints['costs'];
   bill?: MockedEndpoints['bill'];
   notifications?: MockedEndpoints['notifications'];
   stream?: MockedEvents;
@@ -34,6 +35,8 @@ export const makeNotificationSettings = (areOn: boolean): NotificationSettings =
   version: 4,
 });
 
+const noCosts = { data: [], count: 0, sums: { requests: 0, total: 0, previous: 0, lastYear: 0 } };
+
 /** Renders the usage dashboard at a path with its search. */
 export function openUsage({
   roles = ['SuperAdmin'],
@@ -41,6 +44,7 @@ export function openUsage({
   usage,
   supportRequests,
   ownCosts,
+  costs,
   bill,
   notifications,
   stream = new MockedEvents(),
@@ -51,6 +55,7 @@ export function openUsage({
     usage: { get: makeUsage(), getSupport: makeSupport(), ...usage },
     supportRequests: { list: makeSupportMonth(), ...supportRequests },
     ownCosts: { get: { data: [], total: 0 }, ...ownCosts },
+    costs: { list: noCosts, ...costs },
     bill: { get: makeBill(), ...bill },
     notifications: { get: makeNotificationSettings(true), ...notifications },
     live: { watchUsage: stream },

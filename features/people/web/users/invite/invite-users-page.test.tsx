@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { mapOptionalFields } from '#features/people/contract/user-fields.ts';
 import type { Invitation } from '#features/people/contract/users.ts';
 import { mockApi, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
@@ -51,7 +52,7 @@ test('a pasted list is previewed, sent and answered row by row; the rest is sent
     firstName: 'Jaan',
     lastName: 'Tamm',
     company: 'Acme Manufacturing',
-    sapId: null,
+    ...mapOptionalFields(() => null),
     roles: ['Admin'],
   });
   await person.click(send('Send the rest'));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mapOptionalFields } from '#features/people/contract/user-fields.ts';
 import { parseInvitations } from './parse-invitations.ts';
 
 const defaults = { company: 'Acme', role: 'User' } as const;
@@ -17,7 +18,7 @@ test('addresses alone, one in each line, get their names from the address and th
         firstName: 'Mari',
         lastName: 'Maasikas',
         company: 'Acme',
-        sapId: null,
+        ...mapOptionalFields(() => null),
         roles: ['User'],
       },
     },

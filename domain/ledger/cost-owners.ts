@@ -1,0 +1,49 @@
+import { statement } from '#server/sql/statement.ts';
+import { array, instant, nullable, text, uuid } from '#server/sql/types.ts';
+
+/*
+ * Department and cost centre of a person, by month. Usage names a person by number; who pays for a month is what stood there last
+ * in it.
+ */
+
+/**
+ * Notes what a user's department and cost centre are from now on. Of several changes in a month the last one counts; the first
+ * one ever counts for all months before too.
+ */
+export const recordCostOwner = statement.run({
+  text: `
+    insert into cost_owners (company_id, person_id, from_month, recorded_month, department, cost_centre)
+    select $companyId, $userId,
+      coalesce(
+        (select o.from_month from cost_owners o
+          where o.company_id = $companyId and o.person_id = $userId and o.recorded_month = now.month limit 1),
+        case when exists (select from cost_owners o where o.company_id = $companyId and o.person_id = $userId)
+          then now.month else date '0001-01-01' end),
+      now.month, $department, $costCentre
+    from (select date_trunc('month', company_clock($now, c.time_zone))::date as month from companies c where c.id = $companyId) now
+    on conflict (company_id, person_id, from_month) do update set
+      recorded_month = excluded.recorded_month, department = excluded.department, cost_centre = excluded.cost_centre`,
+  params: { userId: uuid, department: nullable(text), costCentre: nullable(text), now: instant },
+});
+
+/** Before users are deleted: what they paid for stays with the persons whom assistants reported. */
+export const keepCostOwners = statement.run({
+  text: `
+    with kept as (
+      insert into cost_owners (company_id, person_id, from_month, recorded_month, department, cost_centre)
+      select o.company_id, r.id, o.from_month, o.recorded_month, o.department, o.cost_centre
+      from cost_owners o join reported_users r on r.company_id = $companyId and r.user_id = o.person_id
+      where o.company_id = $companyId and o.person_id = any($userIds)
+      on conflict do nothing
+    )
+    delete from cost_owners where company_id = $companyId and person_id = any($userIds)`,
+  params: { userIds: array(uuid) },
+});
+
+/** Joins `owner` to `reported_user` and `mapped_user` (`joinUsers`) for a month; its columns are null where nothing is known. */
+export const joinCostOwner = (month: string) => `
+  left join lateral (
+    select o.department, o.cost_centre from cost_owners o
+    where o.company_id = $companyId and o.person_id in (mapped_user.id, reported_user.id) and o.from_month <= ${month}
+    order by o.person_id = mapped_user.id desc, o.from_month desc limit 1
+  ) owner on true`;

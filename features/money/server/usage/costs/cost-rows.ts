@@ -1,0 +1,18 @@
+import { costDimensions, type CostDimension } from '#features/money/contract/cost-dimensions.ts';
+import type { Cost, Costs } from '#features/money/contract/costs.ts';
+import { toListedRows, type RowSet } from '#server/lib/row-file.ts';
+
+/** The owners of the costs of a month as rows, the most expensive first. */
+export function toCostRows(by: CostDimension, { data }: Costs): RowSet {
+  return toListedRows<Cost>(
+    [
+      { key: 'id', label: 'ID', value: ({ id }) => id },
+      { key: 'name', label: costDimensions[by].label, value: ({ name }) => name },
+      { key: 'requests', label: 'Requests', value: ({ requests }) => requests },
+      { key: 'total', label: 'Cost (EUR)', value: ({ total }) => total },
+      { key: 'previous', label: 'Month before (EUR)', value: ({ previous }) => previous },
+      { key: 'lastYear', label: 'Same month of last year (EUR)', value: ({ lastYear }) => lastYear },
+    ],
+    data,
+  );
+}

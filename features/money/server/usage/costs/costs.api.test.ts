@@ -1,0 +1,167 @@
+import { beforeAll, expect, test } from 'vitest';
+import { costDimensionNames, type CostDimension } from '#features/money/contract/cost-dimensions.ts';
+import type { Costs } from '#features/money/contract/costs.ts';
+import { fromEuros, toEuros } from '#features/money/contract/money.ts';
+import type { Usage } from '#features/money/contract/usage.ts';
+import { verifyRollups } from '#domain/conversations/rollups/rollup-upkeep.service.ts';
+import { createRandom } from '#demo-assistant/random.ts';
+import { newUserForm } from '#server/testing/user-forms.ts';
+import { runSql } from '#server/testing/sql/run-sql.ts';
+import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
+import { addRuns, addSkill, reportSkill } from '../testing/ledger-rows.ts';
+
+const portal = useTestPortal();
+let companyId: string;
+let superAdmin: TestUser;
+
+beforeAll(async () => {
+  ({ id: companyId, superAdmin } = await portal().makeCompany());
+});
+
+async function getCosts(by: CostDimension, period: string, as = superAdmin): Promise<Costs> {
+  const { status, body } = await portal().call(`/company/usage/costs?by=${by}&period=${period}`, { as });
+  expect(status).toBe(200);
+  return body as Costs;
+}
+
+const getUsage = async (period: string) =>
+  (await portal().call(`/company/skills/usage?period=${period}`, { as: superAdmin })).body as Usage;
+
+const run = <Row extends object>(text: string, values: unknown[] = []) =>
+  portal().database.inCompany(companyId, (tx) => runSql<Row>(tx, text, values));
+
+const reportUser = async (userId: string | null, lastName = 'Reported') => {
+  const text = 'insert into reported_users (user_id, first_name, last_name) values ($1, $2, $3) returning number';
+  const [row] = await run<{ number: number }>(text, [userId, 'Any', lastName]);
+  return row?.number ?? 0;
+};
+
+async function makePerson(fields: object): Promise<{ id: string; number: number; email: string }> {
+  const form = newUserForm({ ...fields });
+  const { body } = await portal().call('/users', { as: superAdmin, body: form });
+  const { id } = body as { id: string };
+  return { id, email: form.email, number: await reportUser(id) };
+}
+
+/** Without those that only an earlier month has. */
+const shorten = ({ data }: Costs) =>
+  data.filter(({ requests }) => requests > 0).map(({ name, requests, total }) => [name, requests, total]);
+
+test('over random ledgers the owners of each kind add up to the usage of the month, to the cent', async () => {
+  const { int, pick } = createRandom('costs');
+  const skill = await addSkill(portal().database, companyId, 'Mapped');
+  const skills = [0];
+  for (const mapped of [skill.id, skill.id, null])
+    skills.push((await reportSkill(portal().database, companyId, 'Any', mapped)).number);
+  const users = [0, await reportUser(null)];
+  for (const department of ['Sales', 'Sales', 'Finance', null])
+    users.push((await makePerson({ department, costCentre: department && `C-${department}` })).number);
+  const months = ['2026-08', '2026-07', '2025-08'];
+  const runs = months.flatMap((month) =>
+    Array.from({ length: 60 }, () => ({
+      day: `${month}-${String(int(1, 28)).padStart(2, '0')}`,
+      skill: pick(skills),
+      user: pick(users),
+      price: pick([0, 1, 33, 50, 99, 1_005, 43_599]),
+      requests: int(1, 9),
+    })),
+  );
+  await addRuns(portal().database, companyId, runs);
+  const [usage, before, lastYear] = [await getUsage('2026-08'), await getUsage('2026-07'), await getUsage('2025-08')];
+  for (const by of costDimensionNames) {
+    const { data, count, sums } = await getCosts(by, '2026-08');
+    expect(count).toBe(data.length);
+    expect(sums).toEqual({
+      requests: usage.requests,
+      total: usage.total,
+      previous: before.total,
+      lastYear: lastYear.total,
+    });
+    const addUp = (field: 'total' | 'previous' | 'lastYear') =>
+      toEuros(data.reduce((sum, cost) => sum + (fromEuros(cost[field]) ?? NaN), 0));
+    expect([addUp('total'), addUp('previous'), addUp('lastYear')]).toEqual([sums.total, sums.previous, sums.lastYear]);
+  }
+  expect((await getCosts('department', '2026-08')).data.map(({ name }) => name).toSorted()).toEqual([
+    'Finance',
+    'No department',
+    'Sales',
+  ]);
+  expect((await getCosts('skill', '2026-08')).data.map(({ id, total }) => [id, total]).toSorted()).toEqual(
+    usage.data.map(({ _id, total }) => [_id, total]).toSorted(),
+  );
+  expect((await verifyRollups(portal().database, companyId)).filter(({ table }) => table === 'usage_monthly')).toEqual(
+    [],
+  );
+});
+
+test('the first department counts for all months, a later one from its month on, also where the user is deleted', async () => {
+  const person = await makePerson({ department: 'First' });
+  await addRuns(portal().database, companyId, [
+    { day: '2024-05-10', user: person.number, price: 10_000, requests: 3 },
+    { day: '2024-06-10', user: person.number, price: 10_000, requests: 2 },
+  ]);
+  expect(shorten(await getCosts('department', '2024-05'))).toEqual([['First', 3, 3]]);
+  const update = (department: string) =>
+    portal().call(`/users/${person.id}`, { as: superAdmin, body: newUserForm({ email: person.email, department }) });
+  await update('Corrected');
+  expect(shorten(await getCosts('department', '2024-05'))).toEqual([['Corrected', 3, 3]]);
+  await run(`update cost_owners set recorded_month = '2024-01-01' where person_id = $1`, [person.id]);
+  await update('Second');
+  await run(`update cost_owners set from_month = '2024-06-01' where person_id = $1 and department = 'Second'`, [
+    person.id,
+  ]);
+  const expected = { '2024-05': [['Corrected', 3, 3]], '2024-06': [['Second', 2, 2]] };
+  for (const [month, costs] of Object.entries(expected))
+    expect(shorten(await getCosts('department', month))).toEqual(costs);
+  await portal().call('/users', { method: 'DELETE', as: superAdmin, body: [person.id] });
+  for (const [month, costs] of Object.entries(expected))
+    expect(shorten(await getCosts('department', month))).toEqual(costs);
+  expect((await getCosts('person', '2024-06')).data).toMatchObject([
+    { name: 'Any Reported', isMapped: false, total: 2 },
+  ]);
+});
+
+test('a run is of the key that reports it, and persons of another company are none', async () => {
+  const key = await portal().call('/intake/keys', { as: superAdmin, body: { name: 'Chat' } });
+  const { secret } = key.body as { secret: string };
+  const send = (id: string) =>
+    fetch(`${portal().url}/api/intake/conversations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        conversations: [
+          {
+            id,
+            date: new Date(portal().clock.now().getTime() - 1000).toISOString(),
+            skill: 'Priced',
+            billed: true,
+            user: { email: superAdmin.email },
+          },
+        ],
+      }),
+    });
+  expect((await send('one')).status).toBe(200);
+  expect((await send('two')).status).toBe(200);
+  const month = portal().clock.now().toISOString().slice(0, 7);
+  expect(shorten(await getCosts('key', month))).toEqual([['Chat', 2, 0]]);
+  const other = await portal().makeCompany();
+  expect(await getCosts('person', month, other.superAdmin)).toEqual({
+    data: [],
+    count: 0,
+    sums: { requests: 0, total: 0, previous: 0, lastYear: 0 },
+  });
+});
+
+test('bad queries are refused, and a file has the same owners', async () => {
+  for (const query of ['', '?by=colour', '?by=person&period=2099-01', '?by=person&period=x', '?by=person&limit=9'])
+    expect((await portal().call(`/company/usage/costs${query}`, { as: superAdmin })).status).toBe(422);
+  const { body } = await portal().call('/exports/costs', {
+    as: superAdmin,
+    body: { by: 'department', period: '2024-06', format: 'csv' },
+  });
+  expect(String(body).split('\r\n').slice(0, 3)).toEqual([
+    '"ID","Department","Requests","Cost (EUR)","Month before (EUR)","Same month of last year (EUR)"',
+    '"Second","Second","2","2","0","0"',
+    '"Corrected","Corrected","0","0","3","0"',
+  ]);
+});

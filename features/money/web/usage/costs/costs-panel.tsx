@@ -1,0 +1,174 @@
+import { NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { formatEuroTotal } from '#features/money/contract/euros.ts';
+import { costDimensionNames, costDimensions, type CostDimension } from '#features/money/contract/cost-dimensions.ts';
+import { maxCosts, type Cost, type Costs, type CostSums } from '#features/money/contract/costs.ts';
+import { queries } from '#web/api/queries.ts';
+import { formatCount, formatCounted } from '#web/lib/numbers.ts';
+import { paths } from '#web/paths.ts';
+import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
+import { LoadError } from '#web/records/load-error.tsx';
+import { toRequestsSearch } from '#web/records/requests-address.ts';
+import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
+import { defineColumns, type Column } from '#web/ui/records/columns.ts';
+import { RecordTable } from '#web/ui/records/record-table.tsx';
+import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
+import { toMonthDays } from '../usage-address.ts';
+import type { UsageScope } from '../use-usage-scope.ts';
+
+interface Context {
+  readonly by: CostDimension;
+  readonly scope: UsageScope;
+}
+
+const amounts: ReadonlyArray<{ readonly key: Exclude<keyof CostSums, 'requests'>; readonly label: string }> = [
+  { key: 'total', label: 'Cost' },
+  { key: 'previous', label: 'Month before' },
+  { key: 'lastYear', label: 'Year before' },
+];
+
+const toColumns = (by: CostDimension): readonly Column<Cost, Context>[] =>
+  defineColumns<Cost, Context>([
+    {
+      key: 'name',
+      label: costDimensions[by].label,
+      overflow: 'anywhere',
+      cell: (cost, context) => <Owner cost={cost} {...context} />,
+    },
+    {
+      key: 'requests',
+      label: 'Requests',
+      width: '15%',
+      narrowWidth: '17%',
+      align: 'end',
+      text: ({ requests }) => formatCount(requests),
+    },
+    ...amounts.map(({ key, label }) => ({
+      key,
+      label,
+      width: '15%' as const,
+      narrowWidth: '19%' as const,
+      align: 'end' as const,
+      text: (cost: Cost) => formatEuroTotal(cost[key]),
+    })),
+  ]);
+
+const columnsOf = Object.fromEntries(costDimensionNames.map((by) => [by, toColumns(by)])) as Record<
+  CostDimension,
+  readonly Column<Cost, Context>[]
+>;
+
+/** The name of an owner; of a user and of a skill it leads to the requests of the month. */
+function Owner({ cost: { id, name, isMapped }, by, scope }: Context & { cost: Cost }) {
+  const isListed = id !== '' && isMapped !== false;
+  if (!isListed || (by !== 'person' && by !== 'skill')) return <Text tone={id === '' ? 'faint' : undefined}>{name}</Text>;
+  const shown = by === 'person' ? { user: id } : { skill: id };
+  return (
+    <Link
+      to={paths.usage()}
+      search={{ ...toRequestsSearch({ ...toMonthDays(scope), ...shown }), by }}
+      state={{ staysOnPage: true }}
+      resetScroll={false}
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** The owners of the costs of the month, one kind at a time; which kind is in the address. */
+export function CostsPanel({ scope }: { scope: UsageScope }) {
+  const { by, setBy } = useDimension();
+  const period = scope.period === undefined ? {} : { period: scope.period };
+  const query = { by, ...period };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    queries.costs.list.queryOptions({ input: { query }, placeholderData: keepPreviousData }),
+  );
+  return (
+    <Block above={12}>
+      <ChartPanel
+        title="Costs by owner"
+        note={data && <CostsNote by={by} costs={data} />}
+        action={
+          <Row gap={3} align="center" data-unprinted>
+            <NativeSelect
+              aria-label="Divide costs by"
+              data={costDimensionNames.map((value) => ({ value, label: costDimensions[value].label }))}
+              value={by}
+              onChange={({ currentTarget }) => setBy(currentTarget.value as CostDimension)}
+            />
+            <DownloadMenu
+              label="Download costs"
+              isEmpty={data?.count === 0}
+              choices={[toDownloadable('costs', query, costDimensions[by].label)]}
+            />
+          </Row>
+        }
+      >
+        <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        {(data || !error) && (
+          <Block stale={isPlaceholderData} aria-busy={isPlaceholderData}>
+            <RecordTable
+              caption={`Costs by ${costDimensions[by].label.toLowerCase()}`}
+              columns={columnsOf[by]}
+              context={{ by, scope }}
+              rows={data?.data}
+              getKey={({ id }) => id}
+              loadingLabel="Loading the costs"
+              skeletonRowCount={3}
+              empty={<Text tone="soft">No requests in this month.</Text>}
+              foot={data && <Sums {...data.sums} />}
+            />
+          </Block>
+        )}
+      </ChartPanel>
+    </Block>
+  );
+}
+
+function CostsNote({ by, costs }: { by: CostDimension; costs: Costs }) {
+  const isAssigned = by === 'department' || by === 'costCentre';
+  if (isAssigned && costs.data.every(({ id }) => id === '')) {
+    return (
+      <>
+        No {costDimensions[by].label.toLowerCase()} is set. It is a field of each <Link to={paths.users()}>user</Link>.
+      </>
+    );
+  }
+  if (costs.count > maxCosts) return `The ${maxCosts} most expensive of ${formatCount(costs.count)}. The download has all.`;
+  return isAssigned ? 'A month stays with the department and cost centre of that month.' : formatOwners(by, costs.count);
+}
+
+const formatOwners = (by: CostDimension, count: number) =>
+  formatCounted(count, count === 1 ? costDimensions[by].label.toLowerCase() : `${costDimensions[by].label.toLowerCase()}s`);
+
+function Sums({ requests, ...sums }: CostSums) {
+  return (
+    <tr>
+      <td>Total</td>
+      <td data-align="end">{formatCount(requests)}</td>
+      {amounts.map(({ key }) => (
+        <td key={key} data-align="end">
+          {formatEuroTotal(sums[key])}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The kind of owners that the address names, by default departments. */
+function useDimension() {
+  const navigate = useNavigate();
+  const address = useSearch({ strict: false }) as Record<string, unknown>;
+  const by = costDimensionNames.find((name) => name === address.by) ?? costDimensionNames[0];
+  return {
+    by,
+    setBy: (next: CostDimension) =>
+      void navigate({
+        to: '.',
+        search: { ...address, by: next === costDimensionNames[0] ? undefined : next },
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}
