@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { closePeriods, type ClosedPeriod } from '#features/money/server/invoices/close-period.service.ts';
+import { freezePapers } from '#features/money/server/invoices/papers/freeze-papers.service.ts';
 import type { Uses } from '../portal/portal.ts';
 import { listCompanyNames } from '#features/company/server/companies/companies.repository.ts';
 
@@ -26,6 +27,7 @@ export async function closeAllPeriods(closing: Closing, { month, companyId }: Wa
   let failed = 0;
   for (const { id, name: companyName } of companies) {
     try {
+      await freezePapers(closing, id);
       for (const period of await closePeriods(closing, id, month)) closed.push({ ...period, companyName });
     } catch (error) {
       failed += 1;

@@ -239,6 +239,7 @@ function readProvider(env: Variables) {
       (env.PROVIDER_NAME === exampleProvider.name ? exampleProvider.registrationNumber : null),
     vatNumber: env.PROVIDER_VAT_NUMBER,
     vatRates: env.PROVIDER_VAT_PERCENT,
+    timeZone: env.PROVIDER_TIME_ZONE,
     iban: env.PROVIDER_IBAN,
     bic: env.PROVIDER_BIC ?? (env.PROVIDER_IBAN === exampleProvider.iban ? exampleProvider.bic : null),
     email: env.SUPPORT_EMAIL,

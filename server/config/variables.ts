@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isZoneName } from '#contract/calendar/zone-names.ts';
 import { parseVatRates } from '#features/money/contract/vat-rates.ts';
 import { isVatNumber } from '#features/money/contract/vat-numbers.ts';
 import { isIban } from '../lib/crypto/mod97.ts';
@@ -149,6 +150,10 @@ export const Variables = z.object({
     parseVatRates,
     'must be a rate from 0 to 99.999 percent, or rates with their first days like 20;2024-01-01=22;2025-07-01=24',
   ).prefault('20;2024-01-01=22;2025-07-01=24'),
+  PROVIDER_TIME_ZONE: z
+    .string()
+    .refine(isZoneName, 'must be a time zone like Europe/Tallinn')
+    .default('Europe/Tallinn'),
   PROVIDER_IBAN: z
     .string()
     .transform((value) => value.replaceAll(/\s/g, '').toUpperCase())

@@ -24,7 +24,9 @@ export const Invoice = z.object({
   version: z.int(),
   /** First day of the invoiced month; missing on invoices entered by hand. */
   period: z.string().optional(),
-  /** Whether only the status can change, because the invoice is paid or closed a month. */
+  /** The day of payment; missing while it is not paid, and where it was not noted. */
+  paidOn: z.string().optional(),
+  /** Whether only status and day of payment can change, because the provider has issued it or it is paid. */
   isSettled: z.boolean(),
   /** Whether it is the company's own record; all others belong to the provider, who alone changes them. */
   isOwn: z.boolean(),
@@ -115,6 +117,8 @@ export const InvoiceUpdate = InvoiceForm.extend({
   id: Id.optional(),
   version: Version.optional(),
   period: z.string().nullish(),
+  /** The day of payment; today where a status of Paid comes without one. */
+  paidOn: z.iso.date({ error: dateMessage }).nullish(),
   isSettled: z.boolean().optional(),
   isOwn: z.boolean().optional(),
   addedBy: z.string().nullish(),
@@ -170,7 +174,7 @@ export const invoicesContract = {
     summary: 'Create an invoice',
     access: 'invoices.manage',
     successStatus: 201,
-    problems: ['invoices.number-taken'],
+    problems: ['invoices.number-taken', 'invoices.example-issuer'],
   })
     .input(z.object({ body: InvoiceForm, headers: IdempotencyHeaders }))
     .output(Invoice),
@@ -178,7 +182,8 @@ export const invoicesContract = {
   update: endpoint({
     method: 'PUT',
     path: '/company/billing/{_id}',
-    summary: 'Update an invoice; only the status of one that is paid or closed a month',
+    summary:
+      'Update a record of the company; only status and day of payment of one that is paid or that the provider issued',
     access: 'invoices.manage',
     problems: ['record.stale', 'invoices.number-taken', 'invoices.settled', 'invoices.issued'],
   })

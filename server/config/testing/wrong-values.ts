@@ -215,6 +215,7 @@ export const listWrongValues = ({ folder, noCertificate }: Paths): Readonly<Reco
     '20;2025-02-30=24',
     '20;2025-07-01=24;2024-01-01=22',
   ],
+  PROVIDER_TIME_ZONE: ['Tallinn', 'Europe/Atlantis', '+02:00', 'EET+2'],
   PROVIDER_IBAN: ['EE382200221020145686', '1234', 'none', 'DE89'],
   PROVIDER_BIC: ['HABA', 'habaee2x', '12345678', 'HABAEE2XX'],
   API_MAIN_URL: ['api', '//elsewhere.example', '/api x', 'https://', 'ftp://x.example'],

@@ -3,7 +3,16 @@ import { acting, billing, type TableFacts } from './table-facts.ts';
 export const invoicesTables = {
   invoices: {
     place: 'shard',
-    person: { invoice_id: 'none', company: billing, status: 'none', pdf_key: 'none', added_by: acting, vat: billing },
+    person: {
+      invoice_id: 'none',
+      company: billing,
+      status: 'none',
+      pdf_key: 'none',
+      added_by: acting,
+      reference: 'none',
+      paper: billing,
+      vat: billing,
+    },
     example: `insert into invoices (id, invoice_id, issue_date, due_date, total_ten_thousandths)
       values ('{id}', 'i', '2026-11-01', '2026-11-15', 1)`,
   },
@@ -41,6 +50,11 @@ export const invoicesTables = {
   invoice_series: {
     place: 'shard',
     example: `insert into invoice_series (year) values (2026)`,
+  },
+  issued_numbers: {
+    place: 'copied',
+    person: { number: 'none', reference: 'none' },
+    example: `insert into issued_numbers (number, reference) values ('{id}', '{id}')`,
   },
   invoice_prefixes: {
     place: 'copied',

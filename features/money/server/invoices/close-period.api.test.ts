@@ -98,6 +98,29 @@ test('a month whose requests were all free has nothing to pay and no invoice', a
   expect(await close()).toEqual([]);
 });
 
+test('late usage of a customer that has stopped is billed by the next close, once', async () => {
+  await add(monthsAgo(3), 100_000, 3);
+  expect(await close()).toMatchObject([{ month: monthsAgo(3), total: 300_000 }]);
+  expect(await close()).toEqual([]);
+  await add(monthsAgo(3), 100_000, 50);
+  const [late, ...others] = await close();
+  expect([late, others]).toMatchObject([{ month: monthsAgo(1), total: 5_000_000 }, []]);
+  const invoice = (await list()).find(({ invoiceId }) => invoiceId === late?.invoiceId);
+  expect((await read(invoice?._id ?? '')).lines).toMatchObject([{ requests: 50, period: monthsAgo(3).slice(0, 7) }]);
+  expect(await close()).toEqual([]);
+});
+
+test('a month of a company that is a day ahead is billed on the day and in the year of the issuer', async () => {
+  const { companyId } = company().superAdmin;
+  await portal().database.inCompany(companyId, (tx) => runSql(tx, `update companies set time_zone = 'Pacific/Apia'`));
+  await add('2099-12-01', 10_000, 5);
+  // In Apia the new year has begun.
+  const clock = { now: () => new Date('2099-12-31T11:30:00Z') };
+  const [made] = await closePeriods({ ...closing(), clock }, companyId);
+  expect(made).toMatchObject({ month: '2099-12-01', invoiceId: expect.stringMatching(/-2099-0001$/) });
+  expect(await list()).toMatchObject([{ issueDate: '2099-12-31', dueDate: '2100-01-14', period: '2099-12-01' }]);
+});
+
 test('one month alone can be closed, also one before the company', async () => {
   await add(monthsAgo(6), 10_000);
   await add(monthsAgo(1), 20_000);

@@ -1,10 +1,11 @@
 import type { Uses } from '#server/portal/portal.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
-import { addDays, getDay, getMonth } from '#contract/calendar/zones.ts';
+import { addDays, addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { listUnbilledUsage, lockBilledCompany } from './close-period.repository.ts';
 import { claimNumber } from './invoice-numbers.repository.ts';
-import { issueInvoice, withIssuedFiles } from './issue-invoice.service.ts';
+import { issueInvoice } from './issue-invoice.service.ts';
+import { withIssuedFiles } from './papers/issue-paper.service.ts';
 import { lockUnbilledSupport } from './support-billing.repository.ts';
 import { pickDue, planInvoice, type Unbilled } from './plan-invoice.ts';
 
@@ -20,7 +21,8 @@ export interface ClosedPeriod {
 
 /**
  * Issues the invoice of each ended month without one and with an amount to pay, oldest first, in one transaction. Usage
- * that arrived late for a closed month goes into the first of them. Leaves out months whose invoice was deleted, which
+ * that arrived late for a closed month goes into the first of them, or into an invoice of the last ended month, where the customer
+ * has stopped. Leaves out months whose invoice was deleted, which
  * the provider issues again. Concurrent calls wait for each other.
  * @param month first day of the only month to close; undefined for every month since the first billed one
  */
@@ -46,28 +48,31 @@ async function closeMonths(
 ): Promise<ClosedPeriod[]> {
   const company = await lockBilledCompany(tx);
   if (company.isProvider) return [];
-  const today = getDay(portal.clock.now().getTime(), company.timeZone);
+  const now = portal.clock.now();
+  const today = getDay(now.getTime(), company.timeZone);
+  // A company is billed by its own months, on a day of the issuer.
+  const issueDate = getDay(now.getTime(), portal.provider.timeZone);
   const first = input.month !== undefined && input.month < company.firstMonth ? input.month : company.firstMonth;
   const span = { first, until: getMonth(today) };
   let left: Unbilled = { usage: await listUnbilledUsage(tx, span), support: await lockUnbilledSupport(tx, span) };
   const closed = new Set(company.closedMonths);
   const withInvoice = new Set([...company.closedMonths, ...company.deletedMonths]);
   const closedPeriods: ClosedPeriod[] = [];
-  for (const month of listOpenMonths(left, withInvoice, input.month)) {
+  for (const month of listMonthsToClose(left, { closed, withInvoice, last: addMonths(span.until, -1) }, input.month)) {
     const due = pickDue(left, month, closed);
     const planned = planInvoice(month, due.usage, due.support);
     // Nothing to pay: the corrections go into the next month with an amount to pay.
     if (planned.total <= 0) continue;
     const identity = {
-      ...(await claimNumber(tx, company.name, Number(today.slice(0, 4)))),
+      ...(await claimNumber(tx, company.name, Number(issueDate.slice(0, 4)))),
       period: month,
-      issueDate: today,
-      dueDate: addDays(today, termDays),
+      issueDate,
+      dueDate: addDays(issueDate, termDays),
     };
     const stamp = {
       actor: { accountId: null, name: 'Period close', email: '' },
       requestId: 'period-close',
-      now: portal.clock.now(),
+      now,
     };
     const invoice = await issueInvoice(portal, tx, {
       ...input,
@@ -85,6 +90,29 @@ async function closeMonths(
     };
   }
   return closedPeriods;
+}
+
+interface Invoiced {
+  readonly closed: ReadonlySet<string>;
+  /** Also months whose invoice was deleted. */
+  readonly withInvoice: ReadonlySet<string>;
+  /** The last ended month. */
+  readonly last: string;
+}
+
+/**
+ * Lists the months that get an invoice. Where the customer has stopped, its last ended month has nothing of its own and bills what
+ * came late for closed ones.
+ */
+function listMonthsToClose(
+  left: Unbilled,
+  { closed, withInvoice, last }: Invoiced,
+  only: string | undefined,
+): string[] {
+  const open = listOpenMonths(left, withInvoice, only);
+  if (only !== undefined || withInvoice.has(last) || open.includes(last)) return open;
+  const isLate = Object.values(pickDue(left, '', closed)).some(({ length }) => length > 0);
+  return isLate ? [...open, last] : open;
 }
 
 function listOpenMonths({ usage, support }: Unbilled, closed: ReadonlySet<string>, only: string | undefined) {

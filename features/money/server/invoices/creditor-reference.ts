@@ -13,7 +13,17 @@ export function toCreditorReference(invoiceId: string): string {
   const folded = invoiceId.normalize('NFKD').toUpperCase();
   const kept = folded.replaceAll(/[^A-Z0-9]/g, '');
   const isWhole = kept !== '' && kept.length <= bodyMaxLength && !/[^\p{M}\p{P}\p{Z}\p{S}A-Z0-9]/u.test(folded);
-  const body = isWhole ? kept : `${kept.slice(0, bodyMaxLength - hashLength)}${hashNumber(invoiceId)}`;
+  return isWhole ? addCheckDigits(kept) : toUniqueReference(invoiceId);
+}
+
+/** One that ends with a part of the number's hash, for a number whose letters and digits another paper has too. */
+export function toUniqueReference(invoiceId: string): string {
+  const folded = invoiceId.normalize('NFKD').toUpperCase();
+  const kept = folded.replaceAll(/[^A-Z0-9]/g, '');
+  return addCheckDigits(`${kept.slice(0, bodyMaxLength - hashLength)}${hashNumber(invoiceId)}`);
+}
+
+function addCheckDigits(body: string): string {
   const checkDigits = 98 - getMod97(`${body}RF00`);
   return `RF${String(checkDigits).padStart(2, '0')}${body}`;
 }

@@ -9,7 +9,9 @@ import { Problem } from '#server/lib/request/problem.ts';
 import { listUnbilledUsage, lockBilledCompany } from './close-period.repository.ts';
 import { forgetDeletedInvoice, listDeletedInvoices, lockDeletedInvoice } from './deleted-invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
-import { issueInvoice, withIssuedFiles } from './issue-invoice.service.ts';
+import { issueInvoice } from './issue-invoice.service.ts';
+import { withIssuedFiles } from './papers/issue-paper.service.ts';
+import { claimReference } from './papers/issued-numbers.repository.ts';
 import { lockUnbilledSupport } from './support-billing.repository.ts';
 import { planInvoice } from './plan-invoice.ts';
 
@@ -48,7 +50,8 @@ export async function issueAgain(
     const planned = planInvoice(period, usage, support);
     if (planned.total <= 0) throw new Problem('invoices.nothing-to-bill');
     await forgetDeletedInvoice(tx, { id });
-    const identity = { invoiceId, seriesYear, seriesNumber, period, issueDate, dueDate };
+    const reference = await claimReference(tx, invoiceId);
+    const identity = { invoiceId, seriesYear, seriesNumber, reference, period, issueDate, dueDate };
     const stamp = toAuditStamp(context, clock.now());
     return issueInvoice(portal, tx, { company, companyId, identity, usage, support, planned, stamp, fileKeys });
   });

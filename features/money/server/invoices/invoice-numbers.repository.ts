@@ -1,11 +1,13 @@
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
+import { findFreeReference } from './papers/issued-numbers.repository.ts';
 import { array, boolean, integer, text, type RowOf } from '#server/sql/types.ts';
 
 export interface SeriesNumber {
   readonly invoiceId: string;
   readonly seriesYear: number;
   readonly seriesNumber: number;
+  readonly reference: string;
 }
 
 const createSeriesStatement = statement({
@@ -39,16 +41,21 @@ const isNumberUsedStatement = statement({
 
 /**
  * Takes the next number of the company's series of a year: the lowest freed one, else one more than the last. Skips
- * numbers that were entered by hand. Locks the series until the transaction ends; a rollback frees the number.
+ * numbers that the provider has typed, for whichever customer. Locks the series until the transaction ends; a rollback frees the number.
  */
 export async function claimNumber(tx: CompanyTransaction, companyName: string, year: number): Promise<SeriesNumber> {
   const prefix = await getPrefix(tx, toPrefix(companyName));
   await tx.run(createSeriesStatement, { year });
   let picked = await pickNumber(tx, { prefix, year, ...(await tx.get(lockSeriesStatement, { year })) });
-  while (picked.isUsed) picked = await pickNumber(tx, { prefix, year, ...picked });
+  const claim = async ({ isUsed, invoiceId }: typeof picked) => (isUsed ? undefined : findFreeReference(tx, invoiceId));
+  let reference = await claim(picked);
+  while (reference === undefined) {
+    picked = await pickNumber(tx, { prefix, year, ...picked });
+    reference = await claim(picked);
+  }
   const { invoiceId, number, last, freed } = picked;
   await tx.run(updateSeriesStatement, { year, last, freed });
-  return { invoiceId, seriesYear: year, seriesNumber: number };
+  return { invoiceId, seriesYear: year, seriesNumber: number, reference };
 }
 
 /**

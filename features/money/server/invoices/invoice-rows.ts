@@ -15,6 +15,7 @@ export function toInvoiceRows(invoices: readonly Invoice[]): RowSet {
       { key: 'dueDate', label: 'Due date', value: ({ dueDate }) => dueDate },
       { key: 'total', label: `Total (EUR ${grossWords})`, value: ({ total }) => total },
       { key: 'status', label: 'Status', value: ({ status }) => status },
+      { key: 'paidOn', label: 'Paid on', value: ({ paidOn }) => paidOn ?? null },
       { key: 'addedBy', label: 'Added by', value: ({ addedBy }) => addedBy ?? null },
     ],
     invoices,

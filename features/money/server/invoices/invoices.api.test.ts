@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Invoice, InvoiceDetails } from '#features/money/contract/invoices.ts';
-import { getStartOfDay } from '#contract/calendar/zones.ts';
+import { getDay, getStartOfDay } from '#contract/calendar/zones.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { drawQrCells } from './qr-cells.ts';
 
@@ -80,10 +80,16 @@ test('what the provider adds inside a company is the provider’s alone to chang
   const refused = { status: 403, body: { code: 'invoices.issued' } };
   expect(await save(added._id, { ...added, status: 'Paid' })).toMatchObject(refused);
   expect(await remove(added._id)).toMatchObject(refused);
-  expect(await portal().call(path, { ...inside, method: 'PUT', body: { ...added, total: 7 } })).toMatchObject({
-    status: 200,
-    body: { total: 7 },
-  });
+  const put = (values: object) => portal().call(path, { ...inside, method: 'PUT', body: { ...added, ...values } });
+  for (const changed of [{ total: 7 }, { company: 'B' }, { dueDate: '2027-01-01' }, { invoiceId: 'B' }]) {
+    expect(await put(changed)).toMatchObject({ status: 409, body: { code: 'invoices.settled' } });
+  }
+  const today = getDay(portal().clock.now().getTime(), 'Europe/Tallinn');
+  expect(await put({ status: 'Paid' })).toMatchObject({ status: 200, body: { status: 'Paid', paidOn: today } });
+  const paidOn = '2026-11-03';
+  expect(await put({ status: 'Paid', version: 2, paidOn })).toMatchObject({ status: 200, body: { paidOn } });
+  expect(await put({ status: 'Paid', version: 3, paidOn: 'yesterday' })).toMatchObject({ status: 422 });
+  expect((await put({ version: 3 })).body).not.toHaveProperty('paidOn');
   expect((await portal().call(path, { ...inside, method: 'DELETE' })).status).toBe(204);
   expect(await portal().call('/company/deleted-invoices', inside)).toMatchObject({ status: 200, body: [] });
 });

@@ -63,9 +63,9 @@ export function allowUnchangedFields({ period, isOwn, addedBy }: InvoiceUpdate, 
   if (fields.length > 0) throw new Problem('request.invalid', { fields });
 }
 
-/** Whether only the status may change: of a paid invoice, and of one for a closed month. */
-export function isSettled({ status, period }: StoredInvoice): boolean {
-  return status === 'Paid' || period !== null;
+/** Whether only status and day of payment may change: of what the provider has issued, and of a paid record of the company. */
+export function isSettled({ status, isOwn }: StoredInvoice): boolean {
+  return status === 'Paid' || !isOwn;
 }
 
 /** The company manages its own invoices, the provider all others. */
@@ -84,6 +84,7 @@ export function allowManaging(actor: CapabilityHolder, stored: StoredInvoice): v
   if (!canManage(actor, stored)) throw new Problem('invoices.issued');
 }
 
+/** @throws Problem `invoices.settled` */
 export function allowUpdate(stored: StoredInvoice, { status: _status, ...values }: InvoiceValues): void {
   if (!isSettled(stored)) return;
   const isSame = Object.entries(values).every(([name, value]) => stored[name as keyof typeof values] === value);

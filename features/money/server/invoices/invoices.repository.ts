@@ -2,6 +2,7 @@ import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import { assignments, columns, insertValues } from '#server/sql/columns.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
+import type { Paper } from './pdf/invoice-document.ts';
 import type { Vat } from './vat.ts';
 import {
   array,
@@ -34,6 +35,9 @@ const created = {
   seriesYear: nullable(integer),
   seriesNumber: nullable(integer),
   pdfKey: nullable(text),
+  /** Printed reference; null for records of the company and for papers of before that are not stored yet. */
+  reference: nullable(text),
+  paidOn: nullable(date),
   isOwn: boolean,
   addedBy: nullable(text),
   /** VAT as issued; null for invoices of before and for those that are entered. */
@@ -44,6 +48,8 @@ const created = {
 };
 
 const stored = { id: uuid, ...created, version: integer };
+/** Lists leave it out. */
+const paper = { paper: nullable(json<Paper>()) };
 
 export type InvoiceValues = ParamsOf<typeof values>;
 export type StoredInvoice = RowOf<typeof stored>;
@@ -99,7 +105,7 @@ export const listLines = statement.list({
   row: shownLine,
 });
 
-const createInvoiceParams = { ...created, createdAt: instant, updatedAt: instant };
+const createInvoiceParams = { ...created, ...paper, createdAt: instant, updatedAt: instant };
 
 const createInvoiceStatement = statement({
   text: `insert into invoices ${insertValues(createInvoiceParams)} returning ${columns(stored)}`,
@@ -109,20 +115,55 @@ const createInvoiceStatement = statement({
 
 export function createInvoice(
   tx: CompanyTransaction,
-  invoice: InvoiceValues & Pick<ParamsOf<typeof created>, 'isOwn' | 'addedBy'> & Partial<ParamsOf<typeof created>>,
+  invoice: InvoiceValues &
+    Pick<ParamsOf<typeof created>, 'isOwn' | 'addedBy'> &
+    Partial<ParamsOf<typeof created> & ParamsOf<typeof paper>>,
   now: Date,
 ): Promise<StoredInvoice> {
   const enteredByHand = { period: null, seriesYear: null, seriesNumber: null, pdfKey: null };
+  const noPaper = { paper: null, reference: null, paidOn: null };
   const noVat = { vat: null, vatPercent: null, isReverseCharge: null };
-  return tx.get(createInvoiceStatement, { ...enteredByHand, ...noVat, ...invoice, createdAt: now, updatedAt: now });
+  return tx.get(createInvoiceStatement, {
+    ...enteredByHand,
+    ...noPaper,
+    ...noVat,
+    ...invoice,
+    createdAt: now,
+    updatedAt: now,
+  });
 }
 
 /** Writes an invoice that this transaction has locked. */
 export const updateInvoice = statement.get({
   text: `
-    update invoices set ${assignments(values)}, version = version + 1, updated_at = $now
+    update invoices set ${assignments({ ...values, paidOn: created.paidOn })}, version = version + 1, updated_at = $now
     where company_id = $companyId and id = $id returning ${columns(stored)}`,
-  params: { ...values, id: uuid, now: instant },
+  params: { ...values, paidOn: created.paidOn, id: uuid, now: instant },
+  row: stored,
+});
+
+/** The paper of an issued invoice as data; null where it has none. */
+export const findPaper = statement.find({
+  text: 'select paper from invoices where company_id = $companyId and id = $id',
+  params: { id: uuid },
+  row: paper,
+});
+
+/** The provider's invoices without a stored paper or its reference, oldest first. */
+export const listUnstoredPapers = statement.list({
+  text: `
+    select id from invoices where company_id = $companyId and not is_own and (pdf_key is null or reference is null)
+    order by issue_date, id`,
+  row: { id: uuid },
+});
+
+const frozen = { pdfKey: created.pdfKey, reference: created.reference, vat: created.vat, ...paper };
+
+/** Stores the paper of an invoice of before that this transaction has locked; its version stays. */
+export const freezeInvoice = statement.get({
+  text: `
+    update invoices set ${assignments(frozen)} where company_id = $companyId and id = $id returning ${columns(stored)}`,
+  params: { ...frozen, id: uuid },
   row: stored,
 });
 

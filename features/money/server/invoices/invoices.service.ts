@@ -6,6 +6,8 @@ import { confirmActor } from '#server/access/confirm-actor.ts';
 import { changeRecord } from '#server/records/change-record.ts';
 import { createRecord } from '#server/records/create-record.ts';
 import { deleteRecord } from '#server/records/delete-record.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
+import { Problem } from '#server/lib/request/problem.ts';
 import type { CallContext } from '#server/lib/request/call-context.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { refuseOtherId } from '#server/lib/request/parse-body.ts';
@@ -23,7 +25,11 @@ import {
   parseForm,
 } from './invoices.policy.ts';
 import * as repository from './invoices.repository.ts';
-import type { StoredInvoice } from './invoices.repository.ts';
+import type { InvoiceValues, StoredInvoice } from './invoices.repository.ts';
+import { createPaper, withIssuedFiles } from './papers/issue-paper.service.ts';
+import { claimReference, releaseNumber } from './papers/issued-numbers.repository.ts';
+import { splitTotal } from './vat.ts';
+import { getVatTerms } from '../vat/vat-terms.service.ts';
 import type { Provider } from './provider.ts';
 
 declare module '../../../../server/portal/portal.ts' {
@@ -40,15 +46,17 @@ export async function listInvoices({ database, clock }: Uses<'database' | 'clock
 
 /** A repeated idempotency key returns the first answer. */
 export async function createInvoice(
-  { database, clock }: Uses<'database' | 'clock'>,
+  portal: Uses<'database' | 'files' | 'workers' | 'provider' | 'clock'>,
   context: CallContext,
   form: InvoiceForm,
   idempotencyKey: string | undefined,
 ): Promise<Invoice> {
   const { actor } = context;
+  const { clock } = portal;
+  const { companyId } = actor;
   const today = getToday(actor, clock);
   const values = parseForm(form, { ...actor, today });
-  return database.inCompany(actor.companyId, async (tx) => {
+  return withIssuedFiles(portal, companyId, async (tx, fileKeys) => {
     await confirmActor(tx, actor, 'invoices.manage');
     const now = clock.now();
     return createRecord(tx, {
@@ -58,13 +66,30 @@ export async function createInvoice(
       action: 'invoices.create',
       idempotencyKey,
       request: form,
-      create: () => {
-        const addedBy = `${actor.firstName} ${actor.lastName}`.trim();
-        return repository.createInvoice(tx, { ...values, isOwn: !actor.isProvider, addedBy }, now);
+      create: async () => {
+        const typed = { ...values, addedBy: `${actor.firstName} ${actor.lastName}`.trim() };
+        if (!actor.isProvider) return repository.createInvoice(tx, { ...typed, isOwn: true }, now);
+        const paper = await issueTyped(portal, tx, { companyId, values, fileKeys, now });
+        return repository.createInvoice(tx, { ...typed, isOwn: false, ...paper }, now);
       },
       toAnswer: (invoice) => toInvoice(invoice, actor, today),
     });
   });
+}
+
+/** The paper of an invoice that the provider's people type, which has one line with its net. */
+async function issueTyped(
+  portal: Uses<'files' | 'workers' | 'provider'>,
+  tx: CompanyTransaction,
+  input: { companyId: string; values: InvoiceValues; fileKeys: string[]; now: Date },
+) {
+  const { companyId, values, fileKeys, now: madeAt } = input;
+  if (portal.provider.isExample) throw new Problem('invoices.example-issuer');
+  const getTerms = await getVatTerms(tx, portal.provider);
+  const vat = splitTotal(values.totalTenThousandths, getTerms(values.issueDate));
+  const reference = await claimReference(tx, values.invoiceId);
+  const invoice = { ...values, period: null, reference };
+  return { vat, ...(await createPaper(portal, tx, { companyId, invoice, lines: [], vat, madeAt, fileKeys })) };
 }
 
 /** @throws Problem `record.not-found`, `record.stale`, `invoices.issued`, `invoices.settled`, `request.invalid` */
@@ -95,7 +120,8 @@ export async function updateInvoice(
       write: (stored) => {
         const values = parseForm(update, { ...actor, today });
         allowUpdate(stored, values);
-        return repository.updateInvoice(tx, { ...values, id, now });
+        const paidOn = values.status === 'Paid' ? (update.paidOn ?? stored.paidOn ?? today) : null;
+        return repository.updateInvoice(tx, { ...values, paidOn, id, now });
       },
     });
     return toInvoice(updated, actor, today);
@@ -123,6 +149,7 @@ export async function deleteInvoice(
       allow: (stored) => allowDeletion(actor, stored),
       delete: async (stored) => {
         await repository.deleteInvoice(tx, { id });
+        if (!stored.isOwn) await releaseNumber(tx, { number: stored.invoiceId });
         if (stored.period !== null) await keepDeletedInvoice(tx, { ...stored, period: stored.period, deletedAt: now });
       },
     });
@@ -149,6 +176,7 @@ export function toInvoice(stored: StoredInvoice, actor: CapabilityHolder, today:
     status: getInvoiceStatus(stored, today),
     version,
     ...(period !== null && { period }),
+    ...(stored.paidOn !== null && { paidOn: stored.paidOn }),
     isSettled: isSettled(stored),
     isOwn: stored.isOwn,
     ...(stored.addedBy !== null && { addedBy: stored.addedBy }),
@@ -161,12 +189,12 @@ export function toAuditSubject({ id, invoiceId }: Pick<StoredInvoice, 'id' | 'in
   return { entity: 'invoice', entityId: id, entityLabel: invoiceId };
 }
 
-type AuditedInvoice = Record<keyof InvoiceForm | 'period', unknown>;
+type AuditedInvoice = Record<keyof InvoiceForm | 'period' | 'paidOn', unknown>;
 
 /** The fields in audit entries: those of the form, of which none can be forgotten, and the month. */
 export function toAuditedInvoice({ totalTenThousandths, ...stored }: StoredInvoice): AuditedInvoice {
-  const { invoiceId, company, issueDate, dueDate, status, period } = stored;
-  return { invoiceId, company, issueDate, dueDate, total: toEuros(totalTenThousandths), status, period };
+  const { invoiceId, company, issueDate, dueDate, status, period, paidOn } = stored;
+  return { invoiceId, company, issueDate, dueDate, total: toEuros(totalTenThousandths), status, period, paidOn };
 }
 
 /** How the audit log shows invoices. */

@@ -3,18 +3,27 @@ import type { FileStore } from '#server/outside/files/files.ts';
 import { toCreditorReference } from './creditor-reference.ts';
 import { toEpcPayload } from './epc-payload.ts';
 import type { Customer, StoredInvoice, StoredLine } from './invoices.repository.ts';
-import type { InvoiceDocument } from './pdf/invoice-document.ts';
+import type { InvoiceDocument, Paper } from './pdf/invoice-document.ts';
 import type { Provider } from './provider.ts';
 import { drawQrCells } from './qr-cells.ts';
 import type { Vat } from './vat.ts';
 
-type Amount = Pick<StoredInvoice, 'invoiceId' | 'totalTenThousandths'>;
+type Amount = Pick<StoredInvoice, 'invoiceId' | 'totalTenThousandths' | 'reference'>;
 
 /** The payment data of an invoice, for its page and its PDF. */
-export function getPayment({ name, iban, bic }: Provider, { invoiceId, totalTenThousandths }: Amount) {
-  const reference = toCreditorReference(invoiceId);
+export function getPayment(
+  { name, iban, bic }: Pick<Provider, 'name' | 'iban' | 'bic'>,
+  { invoiceId, totalTenThousandths, reference: printed }: Amount,
+) {
+  const reference = printed ?? toCreditorReference(invoiceId);
   const epc = toEpcPayload({ name, iban, bic, amount: totalTenThousandths, reference });
   return { name, iban, bic, reference, qrCode: epc === null ? null : drawQrCells(epc) };
+}
+
+/** The document as it is stored: without pictures, which the PDF has. */
+export function toPaper({ logo: _logo, madeAt: _madeAt, payment, ...document }: InvoiceDocument): Paper {
+  const { name, iban, bic, reference } = payment;
+  return { ...document, payment: { name, iban, bic, reference } };
 }
 
 /** The logo as it is stored; null without one. */
@@ -31,7 +40,7 @@ export async function findCustomerLogo(
 export const isShown = ({ totalTenThousandths }: Pick<StoredLine, 'totalTenThousandths'>): boolean =>
   totalTenThousandths !== 0;
 
-interface DocumentInput {
+export interface DocumentInput {
   readonly invoice: Pick<StoredInvoice, 'company' | 'issueDate' | 'dueDate' | 'period'> & Amount;
   readonly lines: readonly Pick<
     StoredLine,

@@ -10,6 +10,8 @@ export interface Provider {
   readonly vatNumber: string;
   /** VAT rates of its country by days. */
   readonly vatRates: readonly DatedVatRate[];
+  /** In which invoices get their days and years. */
+  readonly timeZone: string;
   readonly iban: string;
   readonly bic: string | null;
   readonly email: string;

@@ -38,8 +38,12 @@ function EditInvoiceForm({ invoice }: { invoice: Invoice }) {
   const updateInvoice = useUpdateInvoice();
   const state = useInvoiceForm({
     record: invoice,
-    save: async (body, version) => {
-      const saved = await updateInvoice.mutateAsync({ params: { _id: invoice._id }, body: { ...body, version } });
+    save: async (body, version, paidOn) => {
+      const paid = body.status === 'Paid' && paidOn !== '' && { paidOn };
+      const saved = await updateInvoice.mutateAsync({
+        params: { _id: invoice._id },
+        body: { ...body, ...paid, version },
+      });
       showToast('The invoice has been saved.');
       return saved;
     },

@@ -72,6 +72,7 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
         </Fact>
         <Fact label="Issue date">{formatLongDay(issueDate)}</Fact>
         <Fact label="Due date">{formatLongDay(dueDate)}</Fact>
+        {invoice.paidOn !== undefined && <Fact label="Date of payment">{formatLongDay(invoice.paidOn)}</Fact>}
         <Fact label="Origin">{describeOrigin(invoice) ?? 'Monthly usage'}</Fact>
         <Fact label="Company">{company !== '' && <bdi translate="no">{company}</bdi>}</Fact>
       </Facts>

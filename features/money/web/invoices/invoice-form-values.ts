@@ -1,11 +1,12 @@
 import type { Invoice, InvoiceForm } from '#features/money/contract/invoices.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 
-/** The values of the form: every field of the contract, as text. */
-export type InvoiceValues = Readonly<Record<keyof InvoiceForm, string>>;
+/** The values of the form: every field of the contract, as text, and the day of payment, which only an update has. */
+export type InvoiceValues = Readonly<Record<keyof InvoiceForm | 'paidOn', string>>;
 
 /** An invoice as the API gives it; without an id it is still to be created. */
-export type InvoiceRecord = Omit<InvoiceForm, 'total'> & Partial<Pick<Invoice, '_id' | 'total' | 'version' | 'period'>>;
+export type InvoiceRecord = Omit<InvoiceForm, 'total'> &
+  Partial<Pick<Invoice, '_id' | 'total' | 'version' | 'period' | 'paidOn'>>;
 
 export const invoiceLabels: Readonly<Record<keyof InvoiceValues, string>> = {
   invoiceId: 'Invoice ID',
@@ -14,6 +15,7 @@ export const invoiceLabels: Readonly<Record<keyof InvoiceValues, string>> = {
   dueDate: 'Due date',
   total: 'Total',
   status: 'Status',
+  paidOn: 'Date of payment',
 };
 
 /** Dates default to today in the company's zone. */
@@ -32,6 +34,7 @@ export function toInvoiceValues(invoice: InvoiceRecord): InvoiceValues {
     dueDate,
     total: total?.toFixed(2) ?? '',
     status: status === 'Paid' ? 'Paid' : 'Pending',
+    paidOn: invoice.paidOn ?? '',
   };
 }
 

@@ -18,7 +18,7 @@ import {
 interface InvoiceFormOptions {
   record: InvoiceRecord;
   /** `version` is the one the form stands on. */
-  save: (body: InvoiceBody, version: number | undefined) => Promise<InvoiceRecord>;
+  save: (body: InvoiceBody, version: number | undefined, paidOn: string) => Promise<InvoiceRecord>;
 }
 
 /** The state of the invoice form. It has no rules of its own (section 5); those of the server appear under the fields. */
@@ -28,7 +28,7 @@ export function useInvoiceForm({ record, save }: InvoiceFormOptions) {
     record,
     toValues: toInvoiceValues,
     validate: () => ({}),
-    save: (values, base) => save(toInvoiceForm(values), base.version),
+    save: (values, base) => save(toInvoiceForm(values), base.version, values.paidOn),
     onSaved: () => void navigate({ to: paths.billing() }),
     listDifferences: (newer, mine) => listDifferences({ labels: invoiceLabels, theirs: toInvoiceValues(newer), mine }),
   });
@@ -74,6 +74,9 @@ export function InvoiceForm({ state, saveLabel }: InvoiceFormProps) {
         <FieldGrid>
           <TextInput {...field('total')} inputMode="decimal" leftSection="€" />
           <NativeSelect {...field('status')} disabled={false} data={['Pending', 'Paid']} />
+          {base._id !== undefined && form.getValues().status === 'Paid' && (
+            <DayField {...field('paidOn')} disabled={false} description="Today, where it is empty." />
+          )}
         </FieldGrid>
       </FormSection>
     </RecordForm>
@@ -81,8 +84,9 @@ export function InvoiceForm({ state, saveLabel }: InvoiceFormProps) {
 }
 
 /** Why only the status of an invoice can change. */
-function getSettledNote({ isSettled, period }: Partial<Invoice>): string | undefined {
+function getSettledNote({ isSettled, isOwn, period }: Partial<Invoice>): string | undefined {
   if (!isSettled) return undefined;
-  if (period === undefined) return 'This invoice is paid. Only its status can be changed.';
-  return 'This is an automatic monthly invoice. Only its status can be changed.';
+  if (isOwn === true) return 'This record is paid. Only its status and the date of payment can be changed.';
+  const what = period === undefined ? 'This invoice has been issued' : 'This is an automatic monthly invoice';
+  return `${what}. Only its status and the date of payment can be changed.`;
 }

@@ -121,6 +121,19 @@ test('only the status of a paid or monthly invoice can change, and the page says
   expect((await find('Status')).disabled).toBe(false);
 });
 
+test('the date of payment of a paid invoice is sent with its status', async () => {
+  const get = makeDetails({ isSettled: true });
+  const { api, person } = await openEdit({ get, update: makeInvoice({ status: 'Paid', version: 4 }) });
+  await screen.findByText(/has been issued\. Only its status and the date of payment/);
+  expect(screen.queryByLabelText('Date of payment')).toBeNull();
+  await person.selectOptions(await find('Status'), 'Paid');
+  await person.type(await find('Date of payment'), '3 Nov 2026');
+  await person.tab();
+  await person.click(screen.getByRole('button', { name: 'Update invoice' }));
+  await screen.findByText('At /settings/billing');
+  expect(api.getCalls('invoices.update')[0]?.body).toMatchObject({ status: 'Paid', paidOn: '2026-11-03', version: 3 });
+});
+
 test('an invoice of the provider has no form', async () => {
   await openEdit({ get: makeDetails({ canEdit: false }) });
   await screen.findByText('Only the provider can change, mark as paid or delete this invoice.');

@@ -61,6 +61,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   clientSecretReplaced: 'Client secret replaced',
   hint: 'Ends with',
   invoiceId: 'Invoice ID',
+  paidOn: 'Date of payment',
   previousUntil: 'Previous key valid until',
   revokedAt: 'Revoked',
   skillName: 'Skill',

@@ -5,7 +5,7 @@ import { toEuros, type TenThousandths } from '#features/money/contract/money.ts'
 import type { Usage } from '#features/money/contract/usage.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
-import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
+import { addMonths, getDay, getMonth, getStartOfDay } from '#contract/calendar/zones.ts';
 import { resolvePeriod, type Period } from '../../usage/periods.ts';
 import { getUsage } from '../../usage/usage.service.ts';
 import { getBilledCompany, listUnbilledUsage, type BilledCompany } from '../close-period.repository.ts';
@@ -34,7 +34,7 @@ export async function getBill(
   const read = await database.inCompany(actor.companyId, async (tx) => {
     const company = await getBilledCompany(tx);
     const invoice = await findInvoiceOfMonth(tx, { month: period.first });
-    const issueDate = getIssueDate(period, today, invoice);
+    const issueDate = getIssueDate(period, now, { company, invoice, issuerZone: provider.timeZone });
     return {
       company,
       invoice,
@@ -58,9 +58,21 @@ export async function getBill(
   };
 }
 
-/** The day on which what is open of a month is billed: a past month without an invoice today, all else as this month ends. */
-const getIssueDate = ({ isPresent }: Period, today: string, invoice: StoredInvoice | undefined) =>
-  isPresent || invoice ? addMonths(getMonth(today), 1) : today;
+/**
+ * The issuer's day on which what is open of a month is billed: a past month without an invoice today, as well as what came late for
+ * one where the last ended month has no invoice; all else as this month ends.
+ */
+function getIssueDate(
+  { isPresent }: Period,
+  now: Date,
+  facts: { readonly company: BilledCompany; readonly invoice: StoredInvoice | undefined; readonly issuerZone: string },
+): string {
+  const { company, invoice, issuerZone } = facts;
+  const month = getMonth(getDay(now.getTime(), company.timeZone));
+  const isLastInvoiced = [...company.closedMonths, ...company.deletedMonths].includes(addMonths(month, -1));
+  const isLater = isPresent || (invoice !== undefined && isLastInvoiced);
+  return getDay(isLater ? getStartOfDay(addMonths(month, 1), company.timeZone) : now.getTime(), issuerZone);
+}
 
 async function listUnbilled(tx: CompanyTransaction, period: Period, company: BilledCompany): Promise<Unbilled> {
   const until = addMonths(period.first, 1);

@@ -15,6 +15,11 @@ export interface DocumentLine {
   readonly total: TenThousandths;
 }
 
+/** Content of an issued paper, as it is stored beside its PDF. */
+export type Paper = Omit<InvoiceDocument, 'logo' | 'madeAt' | 'payment'> & {
+  readonly payment: Omit<InvoiceDocument['payment'], 'qrCode'>;
+};
+
 /** The content of the PDF. Dates are calendar days. */
 export interface InvoiceDocument {
   readonly product: string;
