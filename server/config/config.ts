@@ -234,6 +234,7 @@ function readProvider(env: Variables) {
     product: env.BRAND_PRODUCT,
     name: env.PROVIDER_NAME,
     addressLines: env.PROVIDER_ADDRESS.split(',').map((line) => line.trim()),
+    peppolId: env.PROVIDER_PEPPOL_ID ?? null,
     registrationNumber:
       env.PROVIDER_REGISTRATION_NUMBER ??
       (env.PROVIDER_NAME === exampleProvider.name ? exampleProvider.registrationNumber : null),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isZoneName } from '#contract/calendar/zone-names.ts';
+import { parsePeppolId } from '#features/money/contract/peppol-ids.ts';
 import { parseVatRates } from '#features/money/contract/vat-rates.ts';
 import { isVatNumber } from '#features/money/contract/vat-numbers.ts';
 import { isIban } from '../lib/crypto/mod97.ts';
@@ -140,6 +141,10 @@ export const Variables = z.object({
   SUPPORT_PHONE: phoneNumber().default(exampleProvider.phone),
   PROVIDER_NAME: text(exampleProvider.name),
   PROVIDER_ADDRESS: addressLines().default(exampleProvider.address),
+  PROVIDER_PEPPOL_ID: z
+    .string()
+    .refine((id) => parsePeppolId(id) !== undefined, 'must be a Peppol ID like 0191:10203040')
+    .optional(),
   PROVIDER_REGISTRATION_NUMBER: line(40).optional(),
   PROVIDER_VAT_NUMBER: z
     .string()

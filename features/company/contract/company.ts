@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { countries } from '#features/money/contract/countries.ts';
+import { parsePeppolId, peppolIdMaxLength } from '#features/money/contract/peppol-ids.ts';
 import { findVatProblem } from '#features/money/contract/vat-numbers.ts';
 import { isZoneName } from '#contract/calendar/zone-names.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
@@ -47,6 +48,10 @@ export const CompanyForm = z.strictObject({
   zip: text(),
   /** Printed on invoices from now on, e.g. a PO number; missing keeps it. */
   invoiceReference: optionalText(invoiceReferenceMaxLength),
+  /** Where electronic invoices to the company go, e.g. `0191:12345678`; missing keeps it. */
+  peppolId: optionalText(peppolIdMaxLength).refine((id) => !id || parsePeppolId(id) !== undefined, {
+    error: 'Enter a Peppol ID, e.g. 0191:12345678.',
+  }),
   primaryContact: contact(),
   secondaryContact: contact(),
   /** Counts from the next period on; missing keeps it. */
@@ -101,6 +106,7 @@ export const Company = z.object({
   city: z.string().nullable(),
   zip: z.string().nullable(),
   invoiceReference: z.string().nullable(),
+  peppolId: z.string().nullable(),
   primaryContact: z.string().nullable(),
   secondaryContact: z.string().nullable(),
   logo: z.string().nullable(),

@@ -34,6 +34,7 @@ test('every user of the company saves its details; empty optional fields are kep
     address_2: null,
     region: null,
     invoiceReference: null,
+    peppolId: null,
     primaryContact: null,
     secondaryContact: null,
     logo: null,
@@ -54,6 +55,16 @@ test('the reference for invoices is stored, kept where it is missing, and short'
     body: { fields: [{ path: 'invoiceReference', message: 'The input can have at most 60 characters.' }] },
   });
   expect(await save({ invoiceReference: '' })).toMatchObject({ body: { invoiceReference: null } });
+});
+
+test('the Peppol ID is stored, kept where it is missing, and one of a known scheme', async () => {
+  expect(await save({ peppolId: '0191:12345678' })).toMatchObject({ body: { peppolId: '0191:12345678' } });
+  expect(await save()).toMatchObject({ status: 200, body: { peppolId: '0191:12345678' } });
+  expect(await save({ peppolId: '0001:1' })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'peppolId', message: 'Enter a Peppol ID, e.g. 0191:12345678.' }] },
+  });
+  expect(await save({ peppolId: '' })).toMatchObject({ body: { peppolId: null } });
 });
 
 test('contacts are users of this company, by their address in any letters', async () => {

@@ -24,6 +24,7 @@ const address = {
   city: nullable(text),
   zip: nullable(text),
   invoiceReference: nullable(text),
+  peppolId: nullable(text),
 };
 
 const row = {

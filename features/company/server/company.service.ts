@@ -45,6 +45,7 @@ export function updateCompany(
         zip: update.zip,
         invoiceReference:
           update.invoiceReference === undefined ? stored.invoiceReference : update.invoiceReference || null,
+        peppolId: update.peppolId === undefined ? stored.peppolId : update.peppolId || null,
         ...contacts,
       };
       await repository.updateCompany(tx, { ...values, now });

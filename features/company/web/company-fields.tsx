@@ -21,6 +21,7 @@ const identityFields: readonly FieldFacts[] = [
   { name: 'companyName', autoComplete: 'organization' },
   { name: 'vatNumber', autoComplete: 'off' },
   { name: 'invoiceReference', autoComplete: 'off', isOptional: true, isWide: true },
+  { name: 'peppolId', autoComplete: 'off', isOptional: true, isWide: true },
 ];
 
 const addressFields: readonly FieldFacts[] = [

@@ -11,6 +11,7 @@ export const companyLabels = {
   city: 'City',
   zip: 'ZIP or postal code',
   invoiceReference: 'PO number or customer reference',
+  peppolId: 'Peppol ID for e-invoices',
   primaryContact: 'Primary contact',
   secondaryContact: 'Secondary contact',
   timeZone: 'Time zone',
@@ -48,6 +49,7 @@ export function toCompanyUpdate(values: CompanyValues, { version, sendsVatNumber
     address_2,
     region,
     invoiceReference,
+    peppolId,
     primaryContact,
     secondaryContact,
     ...required
@@ -58,6 +60,7 @@ export function toCompanyUpdate(values: CompanyValues, { version, sendsVatNumber
     address_2: address_2 || null,
     region: region || null,
     invoiceReference: invoiceReference || null,
+    peppolId: peppolId || null,
     primaryContact: primaryContact || null,
     secondaryContact: secondaryContact || null,
     version,

@@ -62,6 +62,7 @@ test('sends empty strings as null, with the version', async () => {
   });
   await person.clear(field('Region Optional'));
   await fill(person, field('PO number or customer reference Optional'), 'PO 4711');
+  await fill(person, field('Peppol ID for e-invoices Optional'), '0191:12345678');
   await person.click(press('Save changes'));
   await screen.findByText('The company information has been saved.');
   expect(api.getCalls('company.update').map(({ body }) => body)).toEqual([
@@ -70,6 +71,7 @@ test('sends empty strings as null, with the version', async () => {
       hasOtherVatNumber: false,
       region: null,
       invoiceReference: 'PO 4711',
+      peppolId: '0191:12345678',
       logo: undefined,
       timeZoneFrom: undefined,
       details: undefined,

@@ -188,6 +188,7 @@ export const listWrongValues = ({ folder, noCertificate }: Paths): Readonly<Reco
   SUPPORT_PHONE: ['call us', '12', '+', 'two\nlines', '+372 600 0000\n'],
   PROVIDER_NAME: lines,
   PROVIDER_ADDRESS: [',', 'Street,,Town', ' , ', 'two\nlines'],
+  PROVIDER_PEPPOL_ID: ['10203040', '0001:1', '0191:', '0191:a b'],
   PROVIDER_REGISTRATION_NUMBER: ['x'.repeat(41), 'two\nlines'],
   PROVIDER_VAT_NUMBER: [
     'EE123456789',

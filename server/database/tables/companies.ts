@@ -20,6 +20,7 @@ export const companiesTables = {
       status: 'none',
       suspension_reason: ofCompany,
       invoice_reference: ofCompany,
+      peppol_id: ofCompany,
       deletion_reason: ofCompany,
     },
   },

@@ -17,6 +17,7 @@ export const companyForm = (contact: string | null) => ({
   city: 'Tallinn',
   zip: '10148',
   invoiceReference: 'PO 4711',
+  peppolId: '0191:12345678',
   primaryContact: contact,
   secondaryContact: contact,
 });

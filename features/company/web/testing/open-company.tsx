@@ -18,6 +18,7 @@ export const acme: Company = {
   city: 'Tallinn',
   zip: '10117',
   invoiceReference: null,
+  peppolId: null,
   primaryContact: null,
   secondaryContact: null,
   logo: null,

@@ -5,6 +5,8 @@ export interface Provider {
   readonly product: string;
   readonly name: string;
   readonly addressLines: readonly string[];
+  /** Its address at Peppol; null where it has none. */
+  readonly peppolId: string | null;
   /** In the commercial register; null where it is not set. */
   readonly registrationNumber: string | null;
   readonly vatNumber: string;

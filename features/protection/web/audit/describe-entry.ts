@@ -40,6 +40,7 @@ const companyFields: Readonly<Record<Exclude<keyof CompanyForm, 'hasOtherVatNumb
   city: 'City',
   zip: 'ZIP',
   invoiceReference: 'PO number or customer reference',
+  peppolId: 'Peppol ID for e-invoices',
   primaryContact: 'Primary contact',
   secondaryContact: 'Secondary contact',
   timeZone: 'Time zone',
