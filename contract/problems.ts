@@ -212,6 +212,10 @@ export const problems = {
     message:
       'VIES can be asked about VAT numbers of other countries of the European Union with right check digits alone.',
   },
+  'invoices.no-e-invoice': {
+    status: 409,
+    message: 'This invoice cannot be had as XML. It needs the country of both sides, and lines without VAT.',
+  },
   'invoices.settled': { status: 409, message: 'Only the status of this invoice can be changed.' },
   'mail-reports.limit': { status: 409, message: 'A person can have at most 20 e-mail reports. Delete one first.' },
   'integrations.not-granted': {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isZoneName } from '#contract/calendar/zone-names.ts';
-import { parsePeppolId } from '#features/money/contract/peppol-ids.ts';
+import { parsePeppolId } from '#features/money/contract/e-invoice/peppol-ids.ts';
 import { parseVatRates } from '#features/money/contract/vat-rates.ts';
 import { isVatNumber } from '#features/money/contract/vat-numbers.ts';
 import { isIban } from '../lib/crypto/mod97.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { countries } from '#features/money/contract/countries.ts';
-import { parsePeppolId, peppolIdMaxLength } from '#features/money/contract/peppol-ids.ts';
+import { parsePeppolId, peppolIdMaxLength } from '#features/money/contract/e-invoice/peppol-ids.ts';
 import { findVatProblem } from '#features/money/contract/vat-numbers.ts';
 import { isZoneName } from '#contract/calendar/zone-names.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
@@ -48,7 +48,7 @@ export const CompanyForm = z.strictObject({
   zip: text(),
   /** Printed on invoices from now on, e.g. a PO number; missing keeps it. */
   invoiceReference: optionalText(invoiceReferenceMaxLength),
-  /** Where electronic invoices to the company go, e.g. `0191:12345678`; missing keeps it. */
+  /** The address at Peppol for its electronic invoices, e.g. `0191:12345678`; missing keeps it. */
   peppolId: optionalText(peppolIdMaxLength).refine((id) => !id || parsePeppolId(id) !== undefined, {
     error: 'Enter a Peppol ID, e.g. 0191:12345678.',
   }),

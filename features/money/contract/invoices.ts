@@ -76,6 +76,8 @@ export const InvoiceDetails = Invoice.extend({
   lines: z.array(InvoiceLine),
   vat: InvoiceVat.nullable(),
   payment: InvoicePayment.nullable(),
+  /** Whether it can be had as XML by EN 16931. */
+  hasXml: z.boolean(),
 });
 export type InvoiceDetails = z.infer<typeof InvoiceDetails>;
 
@@ -142,6 +144,9 @@ export type DeletedInvoice = z.infer<typeof DeletedInvoice>;
 
 const byId = z.object({ _id: Id });
 
+export const InvoiceSyntax = z.enum(['cii', 'ubl'], { error: 'The syntax must be cii or ubl.' });
+export type InvoiceSyntax = z.infer<typeof InvoiceSyntax>;
+
 export const invoicesContract = {
   list: endpoint({
     method: 'GET',
@@ -166,6 +171,16 @@ export const invoicesContract = {
     access: 'billing.read',
   })
     .input(z.object({ params: byId }))
+    .output(z.instanceof(Blob)),
+
+  getXml: endpoint({
+    method: 'GET',
+    path: '/company/billing/{_id}/xml',
+    summary: 'Get an issued invoice as XML by EN 16931: that of its PDF (cii, Factur-X), or as UBL 2.1 (ubl)',
+    access: 'billing.read',
+    problems: ['invoices.no-e-invoice'],
+  })
+    .input(z.object({ params: byId, query: z.object({ syntax: InvoiceSyntax.default('cii') }).optional() }))
     .output(z.instanceof(Blob)),
 
   create: endpoint({

@@ -229,6 +229,11 @@ export const validCalls: ValidCalls = {
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.invoiceId,
     }),
+    getXml: ({ own, other }, { companyId }) => ({
+      input: { params: { _id: own.invoiceId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.invoiceId,
+    }),
     create: () => ({ input: { body: invoiceForm(), headers: { 'idempotency-key': newWord() } } }),
     update: async (world, { companyId }) => ({
       input: { params: { _id: await world.makeInvoice(companyId) }, body: { ...invoiceForm(), version: 1 } },

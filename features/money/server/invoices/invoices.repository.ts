@@ -177,6 +177,13 @@ const customer = {
   name: text,
   vatNumber: nullable(text),
   addressLines: array(text),
+  address_1: nullable(text),
+  address_2: nullable(text),
+  region: nullable(text),
+  city: nullable(text),
+  zip: nullable(text),
+  country: nullable(text),
+  peppolId: nullable(text),
   reference: nullable(text),
   logo: nullable(text),
 };
@@ -189,7 +196,8 @@ export const getCustomer = statement.get({
   text: `
     select name, vat_number as "vatNumber", array_remove(array[
       nullif(address_1, ''), nullif(address_2, ''), nullif(concat_ws(' ', zip, city), ''), nullif(region, ''),
-      nullif(country, '')], null) as "addressLines", invoice_reference as reference, logo_file_key as logo
+      nullif(country, '')], null) as "addressLines", address_1, address_2, region, city, zip, country,
+      peppol_id as "peppolId", invoice_reference as reference, logo_file_key as logo
     from companies where id = $companyId`,
   row: customer,
 });

@@ -3,10 +3,11 @@ import type { FileStore } from '#server/outside/files/files.ts';
 import { toCreditorReference } from './creditor-reference.ts';
 import { toEpcPayload } from './epc-payload.ts';
 import type { Customer, StoredInvoice, StoredLine } from './invoices.repository.ts';
+import { toEInvoice, type NetLine } from './e-invoice/to-e-invoice.ts';
 import type { InvoiceDocument, Paper } from './pdf/invoice-document.ts';
 import type { Provider } from './provider.ts';
 import { drawQrCells } from './qr-cells.ts';
-import type { Vat } from './vat.ts';
+import type { Vat, VatTerms } from './vat.ts';
 
 type Amount = Pick<StoredInvoice, 'invoiceId' | 'totalTenThousandths' | 'reference'>;
 
@@ -42,10 +43,11 @@ export const isShown = ({ totalTenThousandths }: Pick<StoredLine, 'totalTenThous
 
 export interface DocumentInput {
   readonly invoice: Pick<StoredInvoice, 'company' | 'issueDate' | 'dueDate' | 'period'> & Amount;
-  readonly lines: readonly Pick<
-    StoredLine,
-    'description' | 'requests' | 'priceTenThousandths' | 'totalTenThousandths'
-  >[];
+  readonly lines: ReadonlyArray<
+    Pick<StoredLine, 'description' | 'requests' | 'priceTenThousandths' | 'totalTenThousandths' | 'month'> & {
+      readonly terms?: VatTerms;
+    }
+  >;
   readonly customer: Customer;
   readonly logo: Uint8Array | null;
   readonly provider: Provider;
@@ -53,16 +55,32 @@ export interface DocumentInput {
   readonly madeAt: Date;
 }
 
-/** The content of an invoice's PDF. An invoice entered by hand has no lines, so it gets one with its net. */
+/** The content of an invoice's PDF. */
 export function toDocument({ invoice, lines, customer, logo, provider, vat, madeAt }: DocumentInput): InvoiceDocument {
-  const { invoiceId: number, totalTenThousandths: total } = invoice;
-  const whole = { description: 'Services as agreed', requests: null, price: null, total: vat.net };
+  const { invoiceId: number, totalTenThousandths: total, issueDate, dueDate, period } = invoice;
+  const shown = toDocumentLines(lines, vat);
+  const asNet = { ...vat, areLinesNet: vat.areLinesNet || lines.length === 0 };
+  const customerName = toCustomerName(invoice.company, customer.name);
+  const payment = getPayment(provider, invoice);
+  const { reference } = payment;
+  const eInvoice = toEInvoice({
+    number,
+    issueDate,
+    dueDate,
+    period,
+    customerName,
+    reference,
+    customer,
+    provider,
+    lines: shown,
+    vat: asNet,
+  });
   return {
     product: provider.product,
     number,
-    issueDate: invoice.issueDate,
-    dueDate: invoice.dueDate,
-    period: invoice.period,
+    issueDate,
+    dueDate,
+    period,
     customerReference: customer.reference,
     seller: {
       name: provider.name,
@@ -73,24 +91,32 @@ export function toDocument({ invoice, lines, customer, logo, provider, vat, made
       ],
     },
     customer: {
-      name: toCustomerName(invoice.company, customer.name),
+      name: customerName,
       lines: [...customer.addressLines, ...(customer.vatNumber ? [`VAT ${customer.vatNumber}`] : [])],
     },
     logo,
-    lines:
-      lines.length === 0
-        ? [whole]
-        : lines.filter(isShown).map(({ priceTenThousandths, totalTenThousandths, ...line }) => ({
-            ...line,
-            price: priceTenThousandths,
-            total: totalTenThousandths,
-          })),
+    lines: shown.map(({ month: _month, terms: _terms, ...line }) => line),
     total,
-    vat: { ...vat, areLinesNet: vat.areLinesNet || lines.length === 0 },
-    payment: getPayment(provider, invoice),
+    vat: asNet,
+    payment,
     contact: `${provider.email} · ${provider.phone}`,
+    ...(eInvoice && { eInvoice }),
     madeAt,
   };
+}
+
+/** Lines of nothing are left out; an invoice entered by hand has none, so it gets one with its net. */
+function toDocumentLines(lines: DocumentInput['lines'], { net }: Vat): NetLine[] {
+  const whole = { description: 'Services as agreed', requests: null, price: null, total: net, month: null };
+  const shown = lines.filter(isShown).map(({ priceTenThousandths, totalTenThousandths, terms, ...line }) => ({
+    description: line.description,
+    requests: line.requests,
+    price: priceTenThousandths,
+    total: totalTenThousandths,
+    month: line.month,
+    ...(terms && { terms }),
+  }));
+  return lines.length === 0 ? [whole] : shown;
 }
 
 /** The text may be the company's id (section 3), which is no name. */

@@ -3,6 +3,7 @@ import type { invoicesContract } from '#features/money/contract/invoices.ts';
 import { getBill } from './bill/bill.service.ts';
 import { issueAgain, listDeleted } from './deleted-invoices.service.ts';
 import { createInvoice, deleteInvoice, listInvoices, updateInvoice } from './invoices.service.ts';
+import { getInvoiceXml } from './e-invoice/read-xml.service.ts';
 import { getInvoice, getInvoicePdf } from './read-invoice.service.ts';
 import type { Operations } from '#server/portal/operations.ts';
 
@@ -10,6 +11,7 @@ export const invoicesOperations: Operations<typeof invoicesContract> = {
   list: (portal, { actor }) => listInvoices(portal, actor),
   get: (portal, { actor }, { params }) => getInvoice(portal, actor, params._id),
   getPdf: (portal, { actor }, { params }) => getInvoicePdf(portal, actor, params._id),
+  getXml: (portal, { actor }, { params, query }) => getInvoiceXml(portal, actor, params._id, query?.syntax),
   create: (portal, call, { body, headers }) => createInvoice(portal, call, body, headers['idempotency-key']),
   update: (portal, call, { params, body }) => updateInvoice(portal, call, params._id, body),
   delete: (portal, call, { params }) => deleteInvoice(portal, call, params.id),

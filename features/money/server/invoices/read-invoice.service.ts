@@ -40,6 +40,7 @@ export async function getInvoice(
     lines: lines.filter(isShown).map(toLine),
     vat: vat && toInvoiceVat(vat),
     payment: invoice.isOwn ? null : getPayment(paper?.payment ?? provider, invoice),
+    hasXml: paper?.eInvoice !== undefined,
   };
 }
 

@@ -20,6 +20,7 @@ import { getInvoiceQuery } from './invoices.queries.ts';
 import { describeVatPart, grossWords } from '#features/money/contract/vat-words.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { useDownloadInvoice } from './use-download-invoice.ts';
+import { useDownloadXml } from './use-download-xml.ts';
 
 /** One invoice over the list: its lines and its payment. */
 export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -55,6 +56,7 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
 
 function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
   const { download, isDownloading } = useDownloadInvoice();
+  const { downloadXml, downloading, problem } = useDownloadXml();
   const { issueDate, dueDate, status, total, vat, lines, payment, company } = invoice;
   return (
     <>
@@ -93,7 +95,18 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
           no payment code.
         </Text>
       )}
+      {problem !== undefined && <FormAlert>{problem}</FormAlert>}
       <DialogActions>
+        {invoice.hasXml && (
+          <>
+            <Button variant="default" loading={downloading === 'ubl'} onClick={() => void downloadXml(invoice, 'ubl')}>
+              Download UBL
+            </Button>
+            <Button variant="default" loading={downloading === 'cii'} onClick={() => void downloadXml(invoice, 'cii')}>
+              Download XML
+            </Button>
+          </>
+        )}
         <Button variant="default" loading={isDownloading} onClick={() => void download(invoice)}>
           Download
         </Button>

@@ -36,3 +36,4 @@ export const useIssueAgain = () => useCall(queries.invoices.issueAgain, { change
 
 /** Downloads the PDF by a call, because a link can not carry the identity token. */
 export const useInvoicePdf = () => useCall(queries.invoices.getPdf);
+export const useInvoiceXml = () => useCall(queries.invoices.getXml);

@@ -58,7 +58,7 @@ describe('the rules and schemas themselves', () => {
   if (invoice === undefined) throw new Error('no invoice was drawn');
   const domestic = {
     ...invoice,
-    lines: invoice.lines.map((line) => ({ ...line, vat: { category: 'S', rate: 2400 } })),
+    lines: invoice.lines.map((line) => ({ ...line, vat: { category: 'S', rate: 24_000 } })),
   };
   const cii = renderCii(domestic as EInvoice);
   const ubl = renderUbl(domestic as EInvoice);

@@ -1,4 +1,5 @@
 import type { TenThousandths } from '#features/money/contract/money.ts';
+import type { VatRate } from '#features/money/contract/vat-rates.ts';
 
 /**
  * An invoice or credit note by EN 16931: its business terms (BT) and groups (BG), of which the two syntaxes are written.
@@ -37,6 +38,8 @@ export interface EInvoice {
   readonly payment: EInvoicePayment | null;
   /** BG-25. */
   readonly lines: readonly EInvoiceLine[];
+  /** BT-114: what is paid beside the sum, in whole cents. */
+  readonly rounding: TenThousandths;
   /** BT-120 of the category E: why no VAT is due. */
   readonly exemptionReason: string | null;
 }
@@ -90,8 +93,8 @@ export type VatCategory = (typeof vatCategories)[number];
 /** BT-151 and BT-152. */
 export interface LineVat {
   readonly category: VatCategory;
-  /** Hundredths of a percent: 2550 is 25.5 %. 0 for every category but S. */
-  readonly rate: number;
+  /** 0 for every category but S. */
+  readonly rate: VatRate;
 }
 
 export interface EInvoiceLine {

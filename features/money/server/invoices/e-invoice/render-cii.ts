@@ -132,8 +132,9 @@ function toSettlement(invoice: EInvoice) {
       element('ram:LineTotalAmount', formatAmount(totals.net)),
       element('ram:TaxBasisTotalAmount', formatAmount(totals.net)),
       element('ram:TaxTotalAmount', formatAmount(totals.tax), { currencyID: 'EUR' }),
+      element('ram:RoundingAmount', invoice.rounding === 0 ? null : formatAmount(invoice.rounding)),
       element('ram:GrandTotalAmount', formatAmount(totals.gross)),
-      element('ram:DuePayableAmount', formatAmount(totals.gross)),
+      element('ram:DuePayableAmount', formatAmount(totals.payable)),
     ]),
     corrected &&
       element('ram:InvoiceReferencedDocument', [

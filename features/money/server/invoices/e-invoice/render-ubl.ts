@@ -138,7 +138,8 @@ function toSums(invoice: EInvoice) {
       toAmount('cbc:LineExtensionAmount', totals.net),
       toAmount('cbc:TaxExclusiveAmount', totals.net),
       toAmount('cbc:TaxInclusiveAmount', totals.gross),
-      toAmount('cbc:PayableAmount', totals.gross),
+      invoice.rounding === 0 ? null : toAmount('cbc:PayableRoundingAmount', invoice.rounding),
+      toAmount('cbc:PayableAmount', totals.payable),
     ]),
   ];
 }

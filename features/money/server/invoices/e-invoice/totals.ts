@@ -1,4 +1,6 @@
 import { roundToCents, type TenThousandths } from '#features/money/contract/money.ts';
+import type { VatRate } from '#features/money/contract/vat-rates.ts';
+import { getVatAmount } from '../vat.ts';
 import type { EInvoice, LineVat } from './e-invoice.ts';
 
 /** BG-23: the VAT of one category and rate. Amounts are whole cents. */
@@ -15,30 +17,24 @@ export interface Totals {
   readonly net: TenThousandths;
   /** BT-110. */
   readonly tax: TenThousandths;
-  /** BT-112 and BT-115. */
+  /** BT-112. */
   readonly gross: TenThousandths;
+  /** BT-115: with the rounding. */
+  readonly payable: TenThousandths;
   readonly vat: readonly VatBreakdown[];
 }
 
 /** The sums of an invoice: VAT once for each category and rate, on the sum of its lines, rounded once (BR-CO-17). */
-export function getTotals({ lines }: Pick<EInvoice, 'lines'>): Totals {
+export function getTotals({ lines, rounding }: Pick<EInvoice, 'lines' | 'rounding'>): Totals {
   const groups = new Map<string, LineVat & { readonly taxable: TenThousandths }>();
   for (const { vat, net } of lines) {
     const key = `${vat.category} ${vat.rate}`;
     groups.set(key, { ...vat, taxable: (groups.get(key)?.taxable ?? 0) + net });
   }
-  const breakdown = [...groups.values()].map((group) => ({ ...group, tax: getTax(group.taxable, group.rate) }));
+  const breakdown = [...groups.values()].map((group) => ({ ...group, tax: getVatAmount(group.taxable, group.rate) }));
   const net = sum(breakdown.map(({ taxable }) => taxable));
   const tax = sum(breakdown.map((group) => group.tax));
-  return { net, tax, gross: net + tax, vat: breakdown };
-}
-
-/** Half away from zero, in integers: a product of floats may fall below the half. */
-function getTax(taxable: TenThousandths, rate: number): TenThousandths {
-  const product = BigInt(Math.abs(taxable)) * BigInt(rate);
-  // A quotient of whole cents: 100 ten-thousandths, and 10,000 hundredths of a percent.
-  const cents = (product + 500_000n) / 1_000_000n;
-  return Number(cents) * 100 * Math.sign(taxable);
+  return { net, tax, gross: net + tax, payable: net + tax + rounding, vat: breakdown };
 }
 
 const sum = (amounts: readonly TenThousandths[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -49,8 +45,8 @@ export const formatAmount = (amount: TenThousandths): string => formatScaled(rou
 /** `0.005`, `12.00`: with at least two and at most four decimals. */
 export const formatPrice = (price: TenThousandths): string => formatScaled(price, 4, 2);
 
-/** `25.5`, `24`: a rate of hundredths of a percent. */
-export const formatRate = (rate: number): string => formatScaled(rate, 2, 0);
+/** `25.5`, `24`: percent. */
+export const formatRate = (rate: VatRate): string => formatScaled(rate, 3, 0);
 
 /** A whole number of parts as a decimal with at least `least` decimals, without float arithmetic. */
 function formatScaled(parts: number, decimals: number, least: number): string {

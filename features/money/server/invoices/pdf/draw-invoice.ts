@@ -1,10 +1,11 @@
 import { drawHead } from './draw-head.ts';
 import { drawLines } from './draw-lines.ts';
 import { drawPayment } from './draw-payment.ts';
+import { embedEInvoice } from './embed-e-invoice.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { createSheet, finishSheet, inks, inner, page, type Sheet } from './sheet.ts';
 
-/** The invoice as PDF/A-3b (ISO 19005-3): embedded fonts, no scripts, no links. */
+/** The invoice as PDF/A-3b (ISO 19005-3): embedded fonts, no scripts, no links; with its XML it is a Factur-X. */
 export function drawInvoice(invoice: InvoiceDocument, { compress = true } = {}): Promise<Uint8Array> {
   const sheet = createSheet({
     title: `Invoice ${invoice.number}`,
@@ -16,6 +17,7 @@ export function drawInvoice(invoice: InvoiceDocument, { compress = true } = {}):
   const paymentTop = drawLines(sheet, invoice, linesTop);
   drawPayment(sheet, invoice, paymentTop);
   drawFeet(sheet, invoice);
+  if (invoice.eInvoice) embedEInvoice(sheet.pdf, invoice.eInvoice, invoice.madeAt);
   return finishSheet(sheet);
 }
 

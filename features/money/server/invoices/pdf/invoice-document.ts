@@ -1,4 +1,5 @@
 import type { TenThousandths } from '#features/money/contract/money.ts';
+import type { EInvoice } from '../e-invoice/e-invoice.ts';
 import type { QrCells } from '../qr-cells.ts';
 import type { Vat } from '../vat.ts';
 
@@ -46,6 +47,8 @@ export interface InvoiceDocument {
     readonly qrCode: QrCells | null;
   };
   readonly contact: string;
+  /** The same for programs; missing where it cannot be said by EN 16931. */
+  readonly eInvoice?: EInvoice;
   /** The creation date of the file. */
   readonly madeAt: Date;
 }

@@ -43,5 +43,6 @@ export const makeDetails = (values: Partial<InvoiceDetails> = {}): InvoiceDetail
     reference: 'RF39ACME20260007',
     qrCode: { size: 29, path: 'M4 4h7v1h-7z' },
   },
+  hasXml: false,
   ...values,
 });

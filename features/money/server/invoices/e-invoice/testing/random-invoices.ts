@@ -24,7 +24,7 @@ const texts = [
   'x'.repeat(1000),
 ];
 
-const rates = [2400, 2550, 1900, 2100, 550, 210, 900, 1350, 2700, 2200, 1700, 2300];
+const rates = [24_000, 25_500, 19_000, 21_000, 5500, 2100, 9000, 13_500, 27_000, 22_000, 17_000, 23_125];
 const vatNumbers = { EE: 'EE102030402', DE: 'DE136695976', FI: 'FI20774740', GR: 'EL094014249', US: 'US123456789' };
 const buyerCountries = ['EE', 'DE', 'FI', 'GR', 'US'] as const;
 
@@ -64,6 +64,7 @@ function toInvoice(random: Random, index: number, mostLines: number): EInvoice {
         }
       : null,
     lines: listLines(random, mostLines),
+    rounding: random.chance(0.2) ? random.pick([-100, 100]) : 0,
     exemptionReason: maybe(text()),
   };
 }
