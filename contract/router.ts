@@ -37,7 +37,7 @@ import { skillsContract } from '#features/skills/contract/skills.ts';
 import { supportRequestsContract } from '#features/company/contract/support-requests.ts';
 import { billContract } from '#features/money/contract/bill.ts';
 import { companyVatContract } from '#features/money/contract/vat-decisions.ts';
-import { costsContract } from '#features/money/contract/costs.ts';
+import { costsContract } from '#features/money/contract/costs/costs.ts';
 import { usageContract } from '#features/money/contract/usage.ts';
 import { usersContract } from '#features/people/contract/users.ts';
 

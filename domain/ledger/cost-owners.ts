@@ -1,3 +1,4 @@
+import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { array, instant, nullable, text, uuid } from '#server/sql/types.ts';
 
@@ -6,11 +7,7 @@ import { array, instant, nullable, text, uuid } from '#server/sql/types.ts';
  * in it.
  */
 
-/**
- * Notes what a user's department and cost centre are from now on. Of several changes in a month the last one counts; the first
- * one ever counts for all months before too.
- */
-export const recordCostOwner = statement.run({
+const recordCostOwnerStatement = statement({
   text: `
     insert into cost_owners (company_id, person_id, from_month, recorded_month, department, cost_centre)
     select $companyId, $userId,
@@ -25,6 +22,25 @@ export const recordCostOwner = statement.run({
       recorded_month = excluded.recorded_month, department = excluded.department, cost_centre = excluded.cost_centre`,
   params: { userId: uuid, department: nullable(text), costCentre: nullable(text), now: instant },
 });
+
+interface CostOwner {
+  readonly department: string | null;
+  readonly costCentre: string | null;
+}
+
+/**
+ * Notes what a user's department and cost centre are from now on, where they differ from before. Of several changes in a month the
+ * last one counts; the first one ever counts for all months before too.
+ */
+export async function noteCostOwner(
+  tx: CompanyTransaction,
+  { id, department, costCentre }: CostOwner & { readonly id: string },
+  now: Date,
+  before: CostOwner = { department: null, costCentre: null },
+): Promise<void> {
+  if (department === before.department && costCentre === before.costCentre) return;
+  await tx.run(recordCostOwnerStatement, { userId: id, department, costCentre, now });
+}
 
 /** Before users are deleted: what they paid for stays with the persons whom assistants reported. */
 export const keepCostOwners = statement.run({

@@ -3,7 +3,7 @@ import { LogQuery } from '#features/insight/contract/log-query.ts';
 import { AuditFilter } from './audit.ts';
 import { toFilterShape } from '#contract/filters/filter-shape.ts';
 import { userFilters } from '#features/people/contract/user-filters.ts';
-import { CostsQuery } from '#features/money/contract/costs.ts';
+import { CostsQuery } from '#features/money/contract/costs/costs.ts';
 import { Month, SkillId } from '#features/money/contract/usage.ts';
 import type { RowFilterName, RowKind, rowKinds } from './row-kinds.ts';
 

@@ -1,5 +1,5 @@
 import type { ownCostsContract } from '#features/money/contract/own-costs.ts';
-import type { costsContract } from '#features/money/contract/costs.ts';
+import type { costsContract } from '#features/money/contract/costs/costs.ts';
 import type { usageContract } from '#features/money/contract/usage.ts';
 import { announce } from '#server/database/changes/announce-change.ts';
 import { updateCompanyLimit, updateSkillLimit } from './limits.service.ts';

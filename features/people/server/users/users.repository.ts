@@ -8,7 +8,7 @@ import {
 } from '#features/people/contract/user-fields.ts';
 import type { User } from '#features/people/contract/users.ts';
 import { hasComeIn } from '#server/access/sign-in-rule.sql.ts';
-import { recordCostOwner } from '#domain/ledger/cost-owners.ts';
+import { noteCostOwner } from '#domain/ledger/cost-owners.ts';
 import { assignments, columnNames, columns, insertValues } from '#server/sql/columns.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement, systemStatement } from '#server/sql/statement.ts';
@@ -173,19 +173,6 @@ const updateUserStatement = statement({
   params: { ...values, id: uuid, now: instant },
   row: stored,
 });
-
-type CostOwner = Pick<UserValues, 'department' | 'costCentre'>;
-
-/** Notes who pays where that differs from before, which is nothing for a new user. */
-async function noteCostOwner(
-  tx: CompanyTransaction,
-  { id, department, costCentre }: CostOwner & { readonly id: string },
-  now: Date,
-  before: CostOwner = { department: null, costCentre: null },
-): Promise<void> {
-  if (department === before.department && costCentre === before.costCentre) return;
-  await recordCostOwner(tx, { userId: id, department, costCentre, now });
-}
 
 const deleteSignInStatement = statement({
   text: 'delete from user_sign_ins where company_id = $companyId and user_id = $id',

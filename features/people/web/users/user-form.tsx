@@ -122,7 +122,10 @@ export function UserForm({ state, saveLabel, emailNote, aside, children }: UserF
           </div>
         </FieldGrid>
       </FormSection>
-      <FormSection title="Work" description="Displayed company name, SAP Login ID, and who pays for the usage of this person.">
+      <FormSection
+        title="Work"
+        description="Displayed company name, SAP Login ID, and who pays for the usage of this person."
+      >
         <FieldGrid>
           <TextInput {...field('company')} />
           {optionalUserFields.map((name) => (

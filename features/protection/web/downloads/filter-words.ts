@@ -1,4 +1,4 @@
-import { costDimensions } from '#features/money/contract/cost-dimensions.ts';
+import { costDimensions } from '#features/money/contract/costs/cost-dimensions.ts';
 import { auditFilters } from '#features/protection/contract/audit-filters.ts';
 import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
 import { logFilters } from '#features/insight/contract/log-filters.ts';

@@ -1,5 +1,5 @@
-import { costDimensions, type CostDimension } from '#features/money/contract/cost-dimensions.ts';
-import type { Cost, Costs } from '#features/money/contract/costs.ts';
+import { costDimensions, type CostDimension } from '#features/money/contract/costs/cost-dimensions.ts';
+import type { Cost, Costs } from '#features/money/contract/costs/costs.ts';
 import { toListedRows, type RowSet } from '#server/lib/row-file.ts';
 
 /** The owners of the costs of a month as rows, the most expensive first. */

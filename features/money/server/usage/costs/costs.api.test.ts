@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { costDimensionNames, type CostDimension } from '#features/money/contract/cost-dimensions.ts';
-import type { Costs } from '#features/money/contract/costs.ts';
+import { costDimensionNames, type CostDimension } from '#features/money/contract/costs/cost-dimensions.ts';
+import type { Costs } from '#features/money/contract/costs/costs.ts';
 import { fromEuros, toEuros } from '#features/money/contract/money.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { verifyRollups } from '#domain/conversations/rollups/rollup-upkeep.service.ts';

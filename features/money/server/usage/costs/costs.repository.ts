@@ -1,7 +1,7 @@
 import { joinCostOwner } from '#domain/ledger/cost-owners.ts';
 import { toCost } from '#domain/ledger/cost.sql.ts';
 import { joinSkills, joinUsers, skillFields, userFields } from '#domain/ledger/reported-names.sql.ts';
-import type { CostDimension } from '#features/money/contract/cost-dimensions.ts';
+import type { CostDimension } from '#features/money/contract/costs/cost-dimensions.ts';
 import { statement } from '#server/sql/statement.ts';
 import { boolean, date, integer, nullable, text, type RowOf } from '#server/sql/types.ts';
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Costs } from '#features/money/contract/costs.ts';
+import type { Costs } from '#features/money/contract/costs/costs.ts';
 import { MockedProblem } from '#web/api/testing/mock-api.ts';
 import { openUsage } from '../testing/open-usage.tsx';
 import { toId } from '../testing/usage.ts';

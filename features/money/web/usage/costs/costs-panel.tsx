@@ -2,8 +2,12 @@ import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { formatEuroTotal } from '#features/money/contract/euros.ts';
-import { costDimensionNames, costDimensions, type CostDimension } from '#features/money/contract/cost-dimensions.ts';
-import { maxCosts, type Cost, type Costs, type CostSums } from '#features/money/contract/costs.ts';
+import {
+  costDimensionNames,
+  costDimensions,
+  type CostDimension,
+} from '#features/money/contract/costs/cost-dimensions.ts';
+import { maxCosts, type Cost, type Costs, type CostSums } from '#features/money/contract/costs/costs.ts';
 import { queries } from '#web/api/queries.ts';
 import { formatCount, formatCounted } from '#web/lib/numbers.ts';
 import { paths } from '#web/paths.ts';
@@ -62,7 +66,8 @@ const columnsOf = Object.fromEntries(costDimensionNames.map((by) => [by, toColum
 /** The name of an owner; of a user and of a skill it leads to the requests of the month. */
 function Owner({ cost: { id, name, isMapped }, by, scope }: Context & { cost: Cost }) {
   const isListed = id !== '' && isMapped !== false;
-  if (!isListed || (by !== 'person' && by !== 'skill')) return <Text tone={id === '' ? 'faint' : undefined}>{name}</Text>;
+  if (!isListed || (by !== 'person' && by !== 'skill'))
+    return <Text tone={id === '' ? 'faint' : undefined}>{name}</Text>;
   const shown = by === 'person' ? { user: id } : { skill: id };
   return (
     <Link
@@ -131,16 +136,23 @@ function CostsNote({ by, costs }: { by: CostDimension; costs: Costs }) {
   if (isAssigned && costs.data.every(({ id }) => id === '')) {
     return (
       <>
-        No {costDimensions[by].label.toLowerCase()} is set. It is a field of each <Link to={paths.users()}>user</Link>.
+        <span>{`No ${costDimensions[by].label.toLowerCase()} is set. It is a field of each `}</span>
+        <Link to={paths.users()}>user</Link>.
       </>
     );
   }
-  if (costs.count > maxCosts) return `The ${maxCosts} most expensive of ${formatCount(costs.count)}. The download has all.`;
-  return isAssigned ? 'A month stays with the department and cost centre of that month.' : formatOwners(by, costs.count);
+  if (costs.count > maxCosts)
+    return `The ${maxCosts} most expensive of ${formatCount(costs.count)}. The download has all.`;
+  return isAssigned
+    ? 'A month stays with the department and cost centre of that month.'
+    : formatOwners(by, costs.count);
 }
 
 const formatOwners = (by: CostDimension, count: number) =>
-  formatCounted(count, count === 1 ? costDimensions[by].label.toLowerCase() : `${costDimensions[by].label.toLowerCase()}s`);
+  formatCounted(
+    count,
+    count === 1 ? costDimensions[by].label.toLowerCase() : `${costDimensions[by].label.toLowerCase()}s`,
+  );
 
 function Sums({ requests, ...sums }: CostSums) {
   return (

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { costDimensionNames } from './cost-dimensions.ts';
-import { Euros, Month } from './usage.ts';
+import { Euros, Month } from '../usage.ts';
 
 const endpoint = defineEndpoints('Usage and limits');
 
