@@ -11,6 +11,8 @@ interface PageHeaderProps {
   eyebrow?: ReactNode;
   /** Buttons on the right. */
   actions?: ReactNode;
+  /** Lower, above a list whose first rows should be in view. */
+  isDense?: boolean;
 }
 
 /** Head that the pages of an area share: the title that stays, and the tabs below it. */
@@ -30,10 +32,20 @@ export function PageHeader(props: PageHeaderProps) {
   return set ? <TabHeader {...props} set={set} /> : <SingleHeader {...props} />;
 }
 
-function SingleHeader({ title, purpose, eyebrow, actions }: PageHeaderProps) {
+function SingleHeader({ title, purpose, eyebrow, actions, isDense = false }: PageHeaderProps) {
   usePageTitle(title);
   return (
-    <Row as="header" gap={8} rowGap={4} align="end" justify="between" wrap below={8} className={styles.header}>
+    <Row
+      as="header"
+      gap={isDense ? 3 : 8}
+      rowGap={isDense ? 2 : 4}
+      align="end"
+      justify="between"
+      wrap
+      below={isDense ? 2 : 8}
+      className={styles.header}
+      data-dense={isDense || undefined}
+    >
       <Block breaks="anywhere" shrink measure={44}>
         {eyebrow && (
           <Block below={2} size="sm" tone="faint">

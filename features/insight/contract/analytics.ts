@@ -240,10 +240,11 @@ export const analyticsContract = {
   findConversation: endpoint({
     method: 'GET',
     path: '/analytics/logs/by-external-id',
-    summary: 'Find a conversation by the id that its assistant gave it; null without one that the caller may read',
+    summary:
+      'Find a conversation by the id that its assistant gave it, or by the beginning of one alone; null without one that the caller may read',
     access: 'transcripts.read-own',
   })
-    .input(z.object({ query: z.strictObject({ externalId: z.string().min(1).max(200) }) }))
+    .input(z.object({ query: z.strictObject({ externalId: z.string().min(1).max(200), beginning: Flag.optional() }) }))
     .output(z.object({ id: ConversationId.nullable() })),
 
   getConversation: endpoint({

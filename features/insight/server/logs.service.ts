@@ -21,7 +21,6 @@ import type { Actor } from '#server/lib/request/actor.ts';
 import { resolveRange, type Range } from '#server/lib/calendar/ranges.ts';
 import { showIds } from '#server/lib/crypto/shown-ids.ts';
 import { Problem } from '#server/lib/request/problem.ts';
-import { toRecordId } from '#server/lib/reported-names.ts';
 import { toTranscriptReader } from '#domain/ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import type { LogFilter } from './log-filter.repository.ts';
@@ -221,25 +220,6 @@ function toSource(
       keyId === null || keyName === null ? null : { id: keyId, name: keyName, isRevoked: keyRevokedAt !== null },
     importedFrom: importId === null ? null : { id: importId, fileName: maskText(importFile ?? '') },
   };
-}
-
-/**
- * The id of a conversation follows from the sender's id, so that no index of those is needed. One that is masked is found only by who
- * may unmask it: others would read it by trying.
- */
-export async function findConversation(
-  { database, workers }: Uses<'database' | 'workers'>,
-  actor: Actor,
-  externalId: string,
-): Promise<{ id: string | null }> {
-  const asked = externalId.trim();
-  if (!can(actor, 'transcripts.unmask')) {
-    const shown = await renderMasked(workers, actor, ({ maskText }) => maskText(asked));
-    if (shown !== asked) return { id: null };
-  }
-  const query = toConversationQuery(actor, toRecordId(asked));
-  const row = await database.inCompany.read(actor.companyId, (tx) => findLogRow(tx, query));
-  return { id: row ? actor.ids.show(row.id) : null };
 }
 
 export function toConversationQuery(actor: Actor, id: string): ConversationQuery {

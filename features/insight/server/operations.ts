@@ -1,6 +1,7 @@
 import type { analyticsContract } from '#features/insight/contract/analytics.ts';
 import { getAnswerStats } from './answers/answer-stats.service.ts';
-import { findConversation, getConversation, listConversations } from './logs.service.ts';
+import { getConversation, listConversations } from './logs.service.ts';
+import { findConversation } from './search/find-by-id.service.ts';
 import { resolveConversation } from '#domain/masking/asked-conversation.ts';
 import { listMessages } from './messages.service.ts';
 import { getSkillFigures } from './figures/skill-figures.service.ts';
@@ -22,7 +23,8 @@ export const analyticsOperations: Operations<typeof analyticsContract> = {
   getUserStats: (portal, { actor }, { query, params }) =>
     getUserFigures(portal, actor, { ...query, userId: params._id }),
   listConversations: (portal, { actor }, { body }) => listConversations(portal, actor, body),
-  findConversation: (portal, { actor }, { query }) => findConversation(portal, actor, query.externalId),
+  findConversation: (portal, { actor }, { query }) =>
+    findConversation(portal, actor, { externalId: query.externalId, mayBegin: query.beginning === 'true' }),
   getConversation: async (portal, { actor }, { params }) =>
     getConversation(portal, actor, await resolveConversation(portal, actor, params.id)),
   updateReview: async (portal, call, { params, body }) =>

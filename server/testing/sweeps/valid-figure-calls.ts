@@ -48,7 +48,7 @@ export const analyticsCalls: ValidCalls['analytics'] = {
   listTopSkills: () => ({ input: { query: analyticsRange() } }),
   listSkillRequests: () => ({ input: { query: analyticsRange() } }),
   listConversations,
-  findConversation: () => ({ input: { query: { externalId: 'c-4711' } } }),
+  findConversation: () => ({ input: { query: { externalId: 'c-4711', beginning: 'true' } } }),
   getConversation: ({ own, other }, { companyId }) => ({
     input: { params: { id: own.conversationId } },
     ...(companyId === own.id ? {} : { answers: [404] }),

@@ -119,6 +119,7 @@ export const RefreshIcon = /* @__PURE__ */ draw(
   'RefreshIcon',
   <path d="M16.5 10a6.5 6.5 0 1 1-2-4.7L16.5 7M16.5 3v4h-4" />,
 );
+export const ColumnsIcon = /* @__PURE__ */ draw('ColumnsIcon', <path d="M3.5 4.5h13v11h-13zM8 4.5v11M12.5 4.5v11" />);
 export const MoreIcon = /* @__PURE__ */ draw(
   'MoreIcon',
   <path d="M4.500 10v.01M10 10v.01M15.500 10v.01" strokeWidth="2.5" />,

@@ -6,13 +6,17 @@ export interface FilterOption {
   label: string;
   /** A second line that distinguishes equal labels. */
   detail?: string;
+  /** Searched too, and not shown. */
+  words?: string;
 }
 
 /** The options whose label or detail contains the text, without regard to case and marks. */
 export function findOptions(options: readonly FilterOption[], text: string): readonly FilterOption[] {
   const needle = foldSearch(text);
   if (needle === '') return options;
-  return options.filter(({ label, detail = '' }) => foldText(`${label}\n${detail}`).includes(needle));
+  return options.filter(({ label, detail = '', words = '' }) =>
+    foldText(`${label}\n${detail}\n${words}`).includes(needle),
+  );
 }
 
 /** The choice in words, for the closed filter. `none`: where nothing is chosen. */

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { useId, useRef, useState, type FocusEvent } from 'react';
+import { useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { describeChoice, type FilterOption } from './filter-options.ts';
 import { ChevronDownIcon } from '../drawings/icons.tsx';
 import { MultiSelectOptions } from './multi-select-options.tsx';
@@ -9,6 +9,8 @@ import styles from '../menus.module.css';
 interface MultiSelectFilterProps {
   /** The filtered property: 'Skill'. */
   label: string;
+  /** Stands alone in the place of label and choice, which then only screen readers and the tooltip say. */
+  icon?: ReactNode;
   /** Undefined while they are loading. */
   options: readonly FilterOption[] | undefined;
   /** Values of the chosen options; none means no filter. */
@@ -26,7 +28,7 @@ interface MultiSelectFilterProps {
 
 /** A filter of several choices: a button that shows the choice, and a list with a search. */
 export function MultiSelectFilter(props: MultiSelectFilterProps) {
-  const { label, options, chosen, onChange, noneLabel, maxChosen, error, onApproach } = props;
+  const { label, icon, options, chosen, onChange, noneLabel, maxChosen, error, onApproach } = props;
   const panelId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -46,7 +48,7 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
       <Popover
         opened={isOpen}
         onChange={setOpen}
-        position="bottom-start"
+        position={icon === undefined ? 'bottom-start' : 'bottom-end'}
         offset={6}
         width="19rem"
         zIndex={8}
@@ -64,7 +66,8 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
             ref={button}
             type="button"
             className={styles.button}
-            data-field
+            data-field={icon === undefined || undefined}
+            title={icon === undefined ? undefined : `${label}: ${choice}`}
             aria-label={`${label}: ${choice}`}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
@@ -77,13 +80,17 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
             onPointerEnter={onApproach}
             onFocus={onApproach}
           >
-            <Text as="span" tone="soft">
-              {label}
-            </Text>
-            <Text as="span" measure={12} weight="medium" breaks="clip">
-              {choice}
-            </Text>
-            <ChevronDownIcon size={16} />
+            {icon ?? (
+              <>
+                <Text as="span" tone="soft">
+                  {label}
+                </Text>
+                <Text as="span" measure={12} weight="medium" breaks="clip">
+                  {choice}
+                </Text>
+                <ChevronDownIcon size={16} />
+              </>
+            )}
           </button>
         </Popover.Target>
         <Popover.Dropdown

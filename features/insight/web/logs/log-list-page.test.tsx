@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import type { LogQuery } from '#features/insight/contract/log-query.ts';
 import { MockedProblem } from '#web/api/testing/mock-api.ts';
@@ -107,6 +107,7 @@ test('changing any filter resets the page to 1 and is kept in the address', asyn
   await person.click(screen.getByRole('option', { name: 'Error' }));
   await waitFor(() => expect(getQuery(api)).toMatchObject({ status: ['Failed', 'Error'], page: 1 }));
   expect(page.router.state.location.search).toEqual({ status: 'Failed,Error' });
+  await person.click(press('More filters'));
   await person.click(screen.getByRole('checkbox', { name: 'Show Technical Users' }));
   await waitFor(() => expect(getQuery(api)).toMatchObject({ technicalUsers: true }));
   expect(page.router.state.location.search).toEqual({ status: 'Failed,Error', technicalUsers: true });
@@ -115,6 +116,8 @@ test('changing any filter resets the page to 1 and is kept in the address', asyn
 test('only a TechnicalUser sees Show Technical Users, and its address has no effect for others', async () => {
   const { api } = openLogs('/analytics/logs?technicalUsers=true', { user: { roles: ['SuperAdmin', 'Admin', 'User'] } });
   await findRow('Skill 1');
+  fireEvent.click(press('More filters'));
+  screen.getByRole('checkbox', { name: 'Unanswered' });
   expect(screen.queryByRole('checkbox', { name: 'Show Technical Users' })).toBeNull();
   expect(getQuery(api)).not.toHaveProperty('technicalUsers');
 });

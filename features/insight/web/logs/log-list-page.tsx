@@ -89,7 +89,7 @@ export function LogListPage() {
     <>
       <PageHeader
         title="Conversation logs"
-        purpose="Conversations with their skill, user and outcome. Select one to read it."
+        isDense
         actions={<LogDownload query={query} isEmpty={logs.data?.size === 0 && !logs.isPlaceholderData} />}
       />
       {!can(useCurrentUser(), 'transcripts.read-all') && (

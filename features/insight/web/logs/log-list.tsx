@@ -11,6 +11,7 @@ import { Pager } from '#web/ui/records/pager.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { NewsButton } from '#web/records/range/news-button.tsx';
 import { LogHits } from './log-hits.tsx';
+import { ColumnChoice } from './column-choice.tsx';
 import { LogSearchState } from './log-search-state.tsx';
 import { LogTotals } from './log-totals.tsx';
 import { logColumns } from './log-columns.tsx';
@@ -40,7 +41,7 @@ function toEmptyText(filter: LogFilter): string {
 
 /** The rows of one page and the pager. Rows of a former query are dimmed while the new ones are loading. */
 export function LogList({ state, logs, live: { rows, newCount }, onPage, onNews }: LogListProps) {
-  const { filter, change, timeZone } = state;
+  const { filter, timeZone } = state;
   const { data, isFetching, isPending, isPlaceholderData, error } = logs;
   const canSeeApiCalls = can(useCurrentUser(), 'logs.see-api-calls');
   const shown = useStore(shownColumnsStore);
@@ -52,14 +53,7 @@ export function LogList({ state, logs, live: { rows, newCount }, onPage, onNews 
     isWholeRow: true,
     opensDialog: true,
   };
-  const pageCount = countPages(data?.size ?? 0);
-  const isBeyondEnd = data !== undefined && !isPlaceholderData && pageCount > 0 && filter.page > pageCount;
-
-  // To the last page, because conversations may have expired and addresses may be typed by hand.
-  useEffect(() => {
-    if (isBeyondEnd) change({ page: pageCount }, { replace: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each page beyond the last
-  }, [isBeyondEnd, pageCount]);
+  useLastPage(state, isPlaceholderData ? undefined : data);
 
   return (
     <div
@@ -69,26 +63,39 @@ export function LogList({ state, logs, live: { rows, newCount }, onPage, onNews 
       style={{ '--chosen-columns': shown.length } as CSSProperties}
     >
       {!isTooCommon(error) && <LoadError error={error} isRetrying={isFetching} onRetry={() => void logs.refetch()} />}
+      <NewsButton isWide news={toNews(newCount)} onRefresh={onNews} />
       <LogSearchState data={data} isPlaceholderData={isPlaceholderData} timeZone={timeZone} />
       <EmptyNote filter={filter} isEmpty={data?.size === 0 && !isPlaceholderData} error={error} />
-      <NewsButton news={toNews(newCount)} onRefresh={onNews} />
       {(isPending || data) && (
-        <RecordTable
-          caption={`Conversations, newest first; times in ${describeZones(timeZone)}`}
-          columns={logColumns}
-          rows={rows}
-          context={context}
-          getKey={({ _id }) => _id}
-          link={link}
-          loadingLabel="Loading conversations"
-          skeletonRowCount={recordsPerPage}
-          empty={null}
-          renderBelow={data?.search && ((row) => <LogHits conversation={row} timeZone={timeZone} />)}
-        />
+        <div className={styles.table}>
+          <ColumnChoice rows={data?.payloads} />
+          <RecordTable
+            caption={`Conversations, newest first; times in ${describeZones(timeZone)}`}
+            columns={logColumns}
+            rows={rows}
+            context={context}
+            getKey={({ _id }) => _id}
+            link={link}
+            loadingLabel="Loading conversations"
+            skeletonRowCount={recordsPerPage}
+            empty={null}
+            renderBelow={data?.search && ((row) => <LogHits conversation={row} timeZone={timeZone} />)}
+          />
+        </div>
       )}
       {data && data.size > 0 && <ListFoot data={data} page={filter.page} onPage={onPage} />}
     </div>
   );
+}
+
+/** Leads to the last page, because conversations may have expired and addresses may be typed by hand. */
+function useLastPage({ filter: { page }, change }: LogListProps['state'], data: { size: number } | undefined) {
+  const pageCount = countPages(data?.size ?? 0);
+  const isBeyondEnd = pageCount > 0 && page > pageCount;
+  useEffect(() => {
+    if (isBeyondEnd) change({ page: pageCount }, { replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each page beyond the last
+  }, [isBeyondEnd, pageCount]);
 }
 
 /** Whether chosen columns need more room than a narrow page, or than any. */

@@ -33,7 +33,7 @@ function openSearch(path: string, state: Partial<SearchState> = {}, records = [m
   });
 }
 
-const getInput = () => screen.findByRole('searchbox', { name: 'Words of messages' });
+const getInput = () => screen.findByRole('searchbox', { name: 'Words, conversation ID or person' });
 
 test('words are searched with Enter, stand in the address, and their hits below the row', async () => {
   const { api, page, person } = openSearch('/analytics/logs?status=Failed');

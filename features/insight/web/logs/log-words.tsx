@@ -1,22 +1,38 @@
-import { Button, TextInput } from '@mantine/core';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { TextInput } from '@mantine/core';
+import { useRef, useState, type ClipboardEvent, type SubmitEvent } from 'react';
 import { findSearchFault, maxSearchLength, toSearch } from '#contract/conversations/search-words.ts';
+import { useFindById } from './use-find-by-id.ts';
+import { SuggestedUsers } from './suggested-users.tsx';
+import { CloseIcon } from '#web/ui/drawings/first-icons.tsx';
+import { SearchIcon } from '#web/ui/drawings/icons.tsx';
+import type { FilterOption } from '#web/ui/filters/filter-options.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { toKeyName } from '#web/ui/keys/page-keys.ts';
 import { usePageKey } from '#web/ui/keys/use-page-key.ts';
-import { Row } from '#web/ui/layout/layout.tsx';
+import { Block, Row } from '#web/ui/layout/layout.tsx';
 import styles from './logs.module.css';
 
 interface LogWordsProps {
   /** The present search. */
   search: string;
+  /** Options of the user filter; undefined while they are loading. */
+  users: readonly FilterOption[] | undefined;
+  /** Called on focus, to load the users. */
+  onApproach: () => void;
   onSearch: (search: string) => void;
+  /** Shows the conversations of one option. */
+  onUser: (value: string) => void;
 }
 
-/** Words that the messages of a conversation contain. The key `/` leads here. */
-export function LogWords({ search, onSearch }: LogWordsProps) {
+/**
+ * One field for words of messages, the ID of a conversation or its beginning, and the names of people. The key `/` leads here. An ID
+ * that is pasted opens its conversation, whatever the filters are; one that is typed does with Enter.
+ */
+export function LogWords({ search, users, onApproach, onSearch, onUser }: LogWordsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState({ search, text: search });
   const [fault, setFault] = useState<string>();
+  const { findById, isFinding } = useFindById();
   // Back and forward change what is searched.
   const text = typed.search === search ? typed.text : search;
   usePageKey('search', () => {
@@ -24,55 +40,75 @@ export function LogWords({ search, onSearch }: LogWordsProps) {
     input.current?.select();
   });
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  function write(next: string) {
+    setTyped({ search, text: next });
+    setFault(undefined);
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (isFinding || (await findById(text))) return;
     const searched = toSearch(text);
     const found = findSearchFault(searched);
     setFault(found);
     if (found === undefined) onSearch(searched);
   }
 
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    if (text === '') void findById(event.clipboardData.getData('text'));
+  }
+
+  function clear() {
+    setTyped({ search: '', text: '' });
+    setFault(undefined);
+    onSearch('');
+    input.current?.focus();
+  }
+
   return (
-    <Row
+    <Block
       as="form"
-      gap={2}
-      align="start"
-      wrap
+      framing
       className={styles.words}
       role="search"
-      aria-label="Search messages"
-      onSubmit={submit}
+      aria-label="Search conversations"
+      onSubmit={(event) => void submit(event)}
     >
       <TextInput
         ref={input}
         type="search"
-        aria-label="Words of messages"
+        aria-label="Words, conversation ID or person"
         aria-keyshortcuts={toKeyName('search')}
-        placeholder='Search messages, e.g. invoice "not posted" -test'
+        placeholder="Words, ID or person"
+        title='Words of messages, e.g. invoice "not posted" -test; the ID of a conversation; a name or an address'
         maxLength={maxSearchLength}
         value={text}
         error={fault}
-        onChange={(event) => {
-          setTyped({ search, text: event.currentTarget.value });
-          setFault(undefined);
+        onFocus={onApproach}
+        onPaste={paste}
+        onChange={(event) => write(event.currentTarget.value)}
+        rightSectionWidth={search === '' ? 36 : 68}
+        rightSection={
+          <Row gap={1}>
+            {search !== '' && (
+              <IconButton label="Clear search" onClick={clear}>
+                <CloseIcon size={16} />
+              </IconButton>
+            )}
+            <IconButton label="Search" onClick={(event) => event.currentTarget.form?.requestSubmit()}>
+              <SearchIcon size={16} />
+            </IconButton>
+          </Row>
+        }
+      />
+      <SuggestedUsers
+        text={text === search ? '' : text}
+        users={users}
+        onUser={(value) => {
+          setTyped({ search: '', text: '' });
+          onUser(value);
         }}
       />
-      <Button type="submit" variant="default">
-        Search
-      </Button>
-      {search !== '' && (
-        <Button
-          variant="subtle"
-          onClick={() => {
-            setTyped({ search: '', text: '' });
-            setFault(undefined);
-            onSearch('');
-            input.current?.focus();
-          }}
-        >
-          Clear search
-        </Button>
-      )}
-    </Row>
+    </Block>
   );
 }

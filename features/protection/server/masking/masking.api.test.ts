@@ -97,6 +97,18 @@ test('a masked id of a conversation is found only by who may unmask it', async (
   expect(await find('whatsapp:+372 5123 4568', superAdmin)).toEqual({ id: null });
 });
 
+test('the beginning of an id opens the only conversation that has it, and nothing of a masked one', async () => {
+  const find = (id: string, as: TestUser) =>
+    get(`/analytics/logs/by-external-id?beginning=true&externalId=${encodeURIComponent(id)}`, as);
+  for (const beginning of ['whatsapp:+372 5123', 'whatsapp:', 'whatsapp:+372 5123 4567']) {
+    expect(await find(beginning, superAdmin)).toEqual({ id: conversationId });
+    expect(await find(beginning, user)).toEqual({ id: null });
+    expect(await find(beginning, stranger)).toEqual({ id: null });
+  }
+  expect(await find('hatsapp', superAdmin)).toEqual({ id: null });
+  expect(await get('/analytics/logs/by-external-id?externalId=whatsapp%3A', superAdmin)).toEqual({ id: null });
+});
+
 test('a SuperAdmin shows kinds and adds patterns, which is audited and counts from the next request on', async () => {
   expect(await get('/company/masking', superAdmin)).toEqual({ shown: [], patterns: [], version: 1 });
   const patterns = [{ name: 'contract', pattern: 'C-\\d{4}' }];

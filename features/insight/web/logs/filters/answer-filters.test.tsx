@@ -12,6 +12,9 @@ const answers = makeAnswers({
 
 afterEach(() => showColumns([]));
 
+const openMore = async (person: ReturnType<typeof openLogs>['person']) =>
+  person.click(await screen.findByRole('button', { name: 'More filters' }));
+
 async function choose(person: ReturnType<typeof openLogs>['person'], filter: string, option: string) {
   await person.click(await screen.findByRole('button', { name: new RegExp(`^${filter}:`) }));
   await person.click(await screen.findByRole('option', { name: option }));
@@ -21,6 +24,7 @@ async function choose(person: ReturnType<typeof openLogs>['person'], filter: str
 test('tools, failed tools and models are chosen from what the period has', async () => {
   const { api, page, person } = openLogs('/analytics/logs', { analytics: { getAnswerStats: answers } });
   await findRow('Skill 1');
+  await openMore(person);
   await choose(person, 'Tool', 'find_order failed');
   await choose(person, 'Tool', 'find_order');
   await choose(person, 'Model', 'gpt-5.1');
@@ -51,6 +55,7 @@ test('ratings are a filter and a column', async () => {
   });
   await findRow('Skill 1');
   screen.getByRole('cell', { name: 'Negative' });
+  await openMore(person);
   await choose(person, 'Rating', 'Negative');
   await waitFor(() => expect(getQuery(api)).toMatchObject({ ratings: ['negative'] }));
   expect(page.router.state.location.search).toMatchObject({ ratings: 'negative' });
@@ -63,6 +68,7 @@ test('unanswered questions are a filter, and stand beside the status', async () 
   });
   await findRow('Skill 1');
   screen.getByTitle('The last message is the user’s.');
+  await openMore(person);
   await person.click(screen.getByRole('checkbox', { name: 'Unanswered' }));
   await waitFor(() => expect(getQuery(api)).toMatchObject({ unanswered: true }));
 });

@@ -11,7 +11,7 @@ const person = (id: string, firstName: string, lastName: string, email = `${id}@
 test('users with the same full name are one option with all their ids and e-mails', () => {
   const users = [person('2', 'Max', 'Meier'), person('3', 'Anna', 'Berg'), person('1', ' Max', 'Meier ')];
   expect(mergeUsers(users)).toEqual([
-    { value: '3', label: 'Anna Berg' },
+    { value: '3', label: 'Anna Berg', words: '3@acme.example' },
     { value: '1::2', label: 'Max Meier', detail: '1@acme.example, 2@acme.example' },
   ]);
 });

@@ -30,7 +30,8 @@ function toOption(label: string, people: readonly Person[]): FilterOption {
   if (people.every(({ id, isMapped }) => isMapped === false && id !== unmappedId)) {
     return { value, label, detail: notListedText };
   }
-  if (people.length === 1) return { value, label };
+  const [only] = people;
+  if (people.length === 1) return { value, label, ...(only?.email && { words: only.email }) };
   const emails = people.map(({ email }) => email).filter((email) => email !== '');
   return emails.length === 0 ? { value, label } : { value, label, detail: emails.sort().join(', ') };
 }

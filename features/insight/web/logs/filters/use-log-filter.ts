@@ -2,6 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
+import { logFilters } from '#features/insight/contract/log-filters.ts';
+import { parseFilters } from '#web/lib/filter-address.ts';
 import { changeLogFilter, parseLogFilter, parseRecordId, toLogSearch, type LogFilter } from '../log-search.ts';
 
 /** Filter and page in the address. Each change is a step that the back button reverts. */
@@ -21,5 +23,8 @@ export function useLogFilter() {
     void navigate({ to: '.', search: { ...search, ...(record && { record }) }, replace, resetScroll: false });
   }
 
-  return { filter, change, canSeeTechnicalUsers, timeZone: user.timeZone };
+  /** The address of the same period and search with other filters. */
+  const toAddress = (filters: object) => toLogSearch(changeLogFilter(filter, parseFilters(logFilters, filters)), scope);
+
+  return { filter, change, toAddress, canSeeTechnicalUsers, timeZone: user.timeZone };
 }
