@@ -8,6 +8,7 @@ import { listDifferences } from '#web/records/list-differences.ts';
 import { useRecordForm } from '#web/records/use-record-form.ts';
 import { FieldGrid, FormSection } from '#web/ui/forms/form-layout.tsx';
 import { RecordForm } from '#web/ui/forms/record-form.tsx';
+import { RoleSummary } from './role-summary.tsx';
 import { useUsersNavigation } from './user-columns.tsx';
 
 /** Values of the fields. `Required` makes a field that is optional in the contract a field of the form too. */
@@ -119,6 +120,7 @@ export function UserForm({ state, saveLabel, emailNote, aside, children }: UserF
               hidePickedOptions
               nothingFoundMessage="No other role"
             />
+            <RoleSummary roles={form.values.roles} />
           </div>
         </FieldGrid>
       </FormSection>
