@@ -84,7 +84,7 @@ test('another time zone is sent, and the form says from when it counts and what 
   const { api, person } = await openCompany({ company: { update: planned } });
   await person.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo');
   await person.click(press('Save changes'));
-  await screen.findByText('Asia/Tokyo applies from 1 December 2026. Until then: Europe/Tallinn.');
+  await screen.findByText('Asia/Tokyo applies from 1 Dec 2026. Until then: Europe/Tallinn.');
   expect(api.getCalls('company.update')[0]?.body).toMatchObject({ timeZone: 'Asia/Tokyo' });
 });
 

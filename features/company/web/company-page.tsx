@@ -1,7 +1,7 @@
 import { schemaResolver } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime, formatDay } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatShortDay } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { checkVatNumber, CompanyForm as CompanySchema, type Company } from '#features/company/contract/company.ts';
 import { can } from '#contract/capabilities.ts';
@@ -103,7 +103,7 @@ function ContactPurpose() {
 /** Which zone counts now, where another one is planned. */
 function PresentZone({ timeZone, from }: { timeZone: string; from: string }) {
   const user = useCurrentUser();
-  return <span>{`${timeZone} applies from ${formatDay(from)}. Until then: ${getZoneName(user.timeZone)}.`}</span>;
+  return <span>{`${timeZone} applies from ${formatShortDay(from)}. Until then: ${getZoneName(user.timeZone)}.`}</span>;
 }
 
 /** The state of the company form. Cancel reloads the company (section 2.3). */

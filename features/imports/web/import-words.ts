@@ -90,7 +90,7 @@ interface ShownState {
 
 const states: Readonly<Record<LogImport['state'], ShownState>> = {
   uploading: { tone: 'amber', label: 'Upload not finished' },
-  ready: { tone: 'amber', label: 'Ready to start' },
+  ready: { tone: 'amber', label: 'Not started' },
   running: { tone: 'amber', label: 'Running' },
   finished: { tone: 'green', label: 'Finished' },
   cancelled: { tone: 'grey', label: 'Cancelled' },

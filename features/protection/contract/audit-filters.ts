@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/calendar/formats.ts';
+import { formatShortDay } from '#contract/calendar/formats.ts';
 import { choice, day, id, text } from '#contract/filters/filters.ts';
 
 /** Kinds of records whose changes are in the audit log, with the labels of its filter. */
@@ -34,8 +34,8 @@ export const auditEntities = {
 /** The filters of the audit log. `features/protection/server/audit/audit.repository.ts` holds the SQL of each. */
 export const auditFilters = {
   /** The first and the last day, in the company's zone. */
-  from: day((value) => `from ${formatDay(value)}`),
-  to: day((value) => `to ${formatDay(value)}`),
+  from: day((value) => `from ${formatShortDay(value)}`),
+  to: day((value) => `to ${formatShortDay(value)}`),
   entity: choice({ noun: 'record type', values: auditEntities }),
   /** The entries of one record. */
   entityId: id('one record'),

@@ -53,7 +53,7 @@ test('everyone in a suspended company sees since when, why and whom to ask; a pl
   openPortal('/', { user: person(['User'], { suspension }) });
   const bar = (await screen.findByText(/has been suspended since/)).closest('p');
   expect(bar?.textContent).toBe(
-    'Acme Manufacturing has been suspended since 21 November 2026, 13:00: all paid features are disabled. Reason: Unpaid invoices. Questions: support@example.com',
+    'Acme Manufacturing has been suspended since 21 Nov 2026, 13:00: all paid features are disabled. Reason: Unpaid invoices. Questions: support@example.com',
   );
   screen.getByRole('link', { name: 'Contact us' });
   cleanup();

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatDay, formatTime } from '#contract/calendar/formats.ts';
+import { formatShortDay, formatTime } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
@@ -13,7 +13,7 @@ export function SuspensionBar({ companyName, timeZone, suspension }: CurrentUser
   const { from, reason, isInForce } = suspension;
   const instant = Date.parse(from);
   const time = (
-    <time dateTime={from}>{`${formatDay(getDay(instant, timeZone))}, ${formatTime(instant, timeZone)}`}</time>
+    <time dateTime={from}>{`${formatShortDay(getDay(instant, timeZone))}, ${formatTime(instant, timeZone)}`}</time>
   );
   return (
     <NoticeBar tone={isInForce ? 'red' : 'amber'} action={<Link to={paths.contacts()}>Contact us</Link>}>

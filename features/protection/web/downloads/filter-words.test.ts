@@ -54,8 +54,8 @@ test('months, skills, users and entries of the audit log are said', () => {
   expect(listFilterWords({ kind: 'usage', filter: {} }, zone)).toEqual(['the month of the request']);
   const filter = { from: '2026-11-01', to: '2026-11-30', entity: 'user', entityId: 'x', actor: 'Ada', search: 'name' };
   expect(listFilterWords({ kind: 'audit', filter }, zone)).toEqual([
-    'from 1 November 2026',
-    'to 30 November 2026',
+    'from 1 Nov 2026',
+    'to 30 Nov 2026',
     'record type: user',
     'one record',
     'author: Ada',

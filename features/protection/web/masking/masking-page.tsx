@@ -68,7 +68,15 @@ function MaskingForm({ masking }: { masking: Masking }) {
       </FormSection>
       <FormSection
         title="Your patterns"
-        description="Regular expressions (RE2), e.g. C-\d{4} for contract numbers. Matches are replaced by the pattern’s name in brackets."
+        description={
+          <>
+            Regular expressions (RE2), e.g.{' '}
+            <Text as="code" mono breaks="never">
+              {String.raw`C-\d{4}`}
+            </Text>{' '}
+            for contract numbers. Matches are replaced by the pattern’s name in brackets.
+          </>
+        }
       >
         <PatternFields form={form} />
       </FormSection>

@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/calendar/formats.ts';
+import { formatShortDay } from '#contract/calendar/formats.ts';
 import type { RetentionForm, RetentionPreview } from '#features/protection/contract/retention.ts';
 import { ActionDialog } from '#web/records/action-dialog.tsx';
 import { formatCounted } from '#web/lib/numbers.ts';
@@ -33,7 +33,7 @@ export function ConfirmRetentionDialog({ settings, preview: { content, sums }, o
         ) : (
           <li>
             <strong>{formatCounted(content.conversations, 'conversations')}</strong>
-            <span>{` from before ${formatDay(content.before)} would lose their text.`}</span>
+            <span>{` from before ${formatShortDay(content.before)} would lose their text.`}</span>
           </li>
         )}
         {sums === null ? (
@@ -41,7 +41,7 @@ export function ConfirmRetentionDialog({ settings, preview: { content, sums }, o
         ) : (
           <li>
             <strong>{formatCounted(sums.conversations, 'conversations')}</strong>
-            <span>{` from before ${formatDay(sums.before)} would be deleted with their figures.`}</span>
+            <span>{` from before ${formatShortDay(sums.before)} would be deleted with their figures.`}</span>
           </li>
         )}
       </Contents>

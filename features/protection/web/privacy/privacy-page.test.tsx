@@ -232,7 +232,7 @@ test('a retention says what it deletes before it is saved', async () => {
   await reader.type(await screen.findByLabelText(/Keep texts and images/), '90');
   await reader.click(screen.getByRole('button', { name: 'Save changes' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete the text of 12,340 conversations?' });
-  expect(dialog.textContent).toContain('12,340 conversations from before 25 August 2026 would lose their text.');
+  expect(dialog.textContent).toContain('12,340 conversations from before 25 Aug 2026 would lose their text.');
   await reader.click(within(dialog).getByRole('button', { name: 'Save and delete' }));
   expect(api.getCalls('retention.update')).toHaveLength(0);
   await reader.type(within(dialog).getByRole('textbox'), 'DELETE');

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatDateTime, formatDay } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatShortDay } from '#contract/calendar/formats.ts';
 import { silenceHours, type KeyReportDay, type KeyReports } from '#features/intake/contract/key-reports.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
@@ -98,8 +98,8 @@ const dayColumns = defineColumns<KeyReportDay>([
     label: 'Day',
     width: '20%',
     cell: ({ date }) => (
-      <Link to={paths.logs()} search={{ from: date, to: date }} aria-label={`Log of ${formatDay(date)}`}>
-        {formatDay(date)}
+      <Link to={paths.logs()} search={{ from: date, to: date }} aria-label={`Log of ${formatShortDay(date)}`}>
+        {formatShortDay(date)}
       </Link>
     ),
   },
