@@ -24,7 +24,7 @@ for (const { path, maxBytes, maxFiles } of limits) {
       const names = [...urls].map((url) => new URL(url).pathname);
       expect(names.some((name) => name.endsWith('.js'))).toBe(true);
       expect(names.some((name) => name.endsWith('.css'))).toBe(true);
-      expect(names.length).toBeLessThanOrEqual(maxFiles);
+      expect(names.length, names.join(' ')).toBeLessThanOrEqual(maxFiles);
       expect(await sumBytes(urls, 'gzip')).toBeLessThanOrEqual(maxBytes);
     },
   );
@@ -36,7 +36,7 @@ journey(
     await startSession(page, 'superadmin@acme.example');
     const urls = collectFetchedFiles(page);
     const waitForIdle = followRequests(page);
-    const ahead = page.waitForResponse(({ url: address }) => address().includes('log-list-page'));
+    const ahead = page.waitForResponse((answer) => answer.url().includes('log-list-page'));
     await page.goto(paths.dashboard());
     await ahead;
     await waitForIdle();

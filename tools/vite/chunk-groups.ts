@@ -53,6 +53,14 @@ export const chunkGroups = [
     priority: 2,
   },
   {
+    // The list of users and the pages of its records.
+    name: 'users',
+    test: anyOf(
+      /\/features\/people\/(?:contract\/user-(?:fields|filters|steps)|web\/users\/(?:user-columns|users\.queries))/,
+    ),
+    priority: 2,
+  },
+  {
     // The menu that downloads what a page shows.
     name: 'downloads',
     test: anyOf(

@@ -139,8 +139,10 @@ test('the logo stands in the shell, on invoices and in mails of the company; wit
     await portal().call('/users', { as, body: form });
     return waitForMail(portal(), form.email, /account$/);
   };
+  const { superAdmin: operator } = await portal().makeCompany({ isProvider: true });
+  const inside = { as: operator, headers: { 'x-company': as.companyId } };
   const getPdf = async (invoiceId: string) => {
-    const { body } = await portal().call('/company/billing', { as, body: { ...invoiceForm(), invoiceId } });
+    const { body } = await portal().call('/company/billing', { ...inside, body: { ...invoiceForm(), invoiceId } });
     const path = `${portal().url}/api/company/billing/${(body as { _id: string })._id}/pdf`;
     const answer = await fetch(path, { headers: { authorization: `Bearer ${as.token}` } });
     return Buffer.from(await answer.arrayBuffer()).toString('latin1');

@@ -180,7 +180,7 @@ export const invoicesContract = {
     access: 'billing.read',
     problems: ['invoices.no-e-invoice'],
   })
-    .input(z.object({ params: byId, query: z.object({ syntax: InvoiceSyntax.default('cii') }).optional() }))
+    .input(z.object({ params: byId, query: z.strictObject({ syntax: InvoiceSyntax.default('cii') }).optional() }))
     .output(z.instanceof(Blob)),
 
   create: endpoint({

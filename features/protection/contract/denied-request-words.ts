@@ -125,6 +125,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   integrationsTestStored: 'Test a stored connection',
   invoicesList: 'See the invoices',
   invoicesGet: 'See an invoice',
+  invoicesGetXml: 'Download an invoice as XML',
   invoicesGetPdf: 'Download an invoice',
   invoicesCreate: 'Add an invoice',
   invoicesUpdate: 'Change an invoice',

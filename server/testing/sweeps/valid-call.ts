@@ -12,6 +12,8 @@ export interface ValidCall<Input = unknown> {
   readonly body?: z.ZodType;
   /** The other company's record of the address's kind; by default a user. */
   readonly foreignId?: string;
+  /** Statuses of an unknown id, where they are not 404 and 422: of a list whose answer says each one's result. */
+  readonly unknown?: readonly number[];
   /** Statuses of a call without a body, where it is not 422. */
   readonly bodyless?: readonly number[];
   /** The call ends its own session. */

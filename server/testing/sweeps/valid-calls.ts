@@ -229,9 +229,10 @@ export const validCalls: ValidCalls = {
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.invoiceId,
     }),
+    // Its company has no country.
     getXml: ({ own, other }, { companyId }) => ({
       input: { params: { _id: own.invoiceId } },
-      ...(companyId === own.id ? {} : { answers: [404] }),
+      answers: [companyId === own.id ? 409 : 404],
       foreignId: other.invoiceId,
     }),
     create: () => ({ input: { body: invoiceForm(), headers: { 'idempotency-key': newWord() } } }),

@@ -73,15 +73,19 @@ export const userCalls: ValidCalls['users'] = {
   }),
   updateRoles: async (world, { companyId }) => ({
     input: { body: { users: [await world.makeVictim(companyId)], role: 'Admin' as const } },
+    unknown: [200],
   }),
   deactivateMany: async (world, { companyId }) => ({
     input: { body: { users: [await world.makeVictim(companyId)] } },
+    unknown: [200],
   }),
   reactivateMany: async (world, { companyId }) => ({
     input: { body: { users: [await world.makeVictim(companyId)] } },
+    unknown: [200],
   }),
   sendInvitations: async (world, { companyId }) => ({
     input: { body: { users: [await world.makeVictim(companyId)] }, headers: { 'idempotency-key': randomUUID() } },
+    unknown: [200],
   }),
   getSapId: nothing,
 };

@@ -177,9 +177,9 @@ test('a line for each company in which something needs the provider asks, and op
   const region = within(await screen.findByRole('region', { name: 'Needs attention' }));
   await region.findByText('3 further companies are not asked here.');
   await person.click(await region.findByRole('button', { name: /Acme: 2 overdue invoices, 1 silent key/ }));
-  await screen.findByRole('dialog', { name: 'Act in Acme?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Act in Acme?' });
   expect(sessionStorage.getItem('chosen-company')).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'Open Acme' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Open Acme' }));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/'));
   await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(acme.id));
 });

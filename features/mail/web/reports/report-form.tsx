@@ -137,7 +137,7 @@ function ContentFields({ form }: { form: Form }) {
       <Stack gap={5}>
         <NativeSelect label={reportLabels.period} {...form.getInputProps('period')} data={periodOptions} />
         <Checkbox.Group label={reportLabels.parts} {...form.getInputProps('parts')}>
-          <Stack gap={3} pad={[2, 0, 0]}>
+          <Stack gap={5} pad={[2, 0, 0]}>
             {parts.map((part) => (
               <Checkbox key={part} value={part} label={partLabels[part]} />
             ))}

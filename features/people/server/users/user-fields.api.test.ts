@@ -91,7 +91,7 @@ test('assigned fields are read by their person, and changed by those who manage 
     for (const value of ['other', '', null]) {
       expect(await update({ [field]: value })).toMatchObject({
         status: 422,
-        body: { errors: [{ path: field, message: 'Only those who manage users can change this.' }] },
+        body: { fields: [{ path: field, message: 'Only those who manage users can change this.' }] },
       });
     }
   }

@@ -74,7 +74,8 @@ const toRow = ({ id, firstName, lastName, email, company, roles, access, ...text
   ...(access && { state: access.state, hasTwoFactor: access.hasTwoFactor, lastSignInAt: access.lastSignInAt }),
 });
 
-const profileHead = '"User ID","First Name","Last Name","E-mail","Company","SAP Login ID","Role"';
+const profileHead =
+  '"User ID","First Name","Last Name","E-mail","Company","SAP Login ID","Department","Cost centre","Role"';
 
 test('the file has the users and the fields that the list shows its reader, in its order', async () => {
   for (const as of [superAdmin, admin, user]) {
@@ -110,7 +111,7 @@ test('a user is written with the time by the clock of the company, and no cell i
   expect(headers.get('content-disposition')).toMatch(/attachment; filename="users-[\d-]+\.csv"/);
   expect(body).toBe(
     `${profileHead},"Status","Two-factor authentication","Last sign-in (Europe/Tallinn)","Last sign-in (UTC)"\r\n` +
-      `"${signedIn.id}","'=cmd()","Arro","${signedIn.email}","Test","'+1",,,"Admin, User","Active","true",` +
+      `"${signedIn.id}","'=cmd()","Arro","${signedIn.email}","Test","'+1","","","Admin, User","Active","true",` +
       `"2026-11-06 00:30:15","2026-11-05T22:30:15.123Z"\r\n`,
   );
   expect([await readHead(admin), await readHead(user)]).toEqual([profileHead, profileHead]);

@@ -46,12 +46,11 @@ const withIssuer = (env: Record<string, string>) => ({
 
 async function readAll(id: string, env: Record<string, string> = {}) {
   const parts = withIssuer(env);
-  const details = await getInvoice(parts, (await actorOf()) as never, id);
+  const actor = { ...superAdmin, capabilities: ['billing.read'], timeZone: 'Europe/Tallinn' };
+  const details = await getInvoice(parts, actor as never, id);
   const pdf = Buffer.from(await (await getInvoicePdf(parts, superAdmin, id)).arrayBuffer());
   return { details, pdf };
 }
-
-const actorOf = () => Promise.resolve({ ...superAdmin, roles: ['SuperAdmin'], timeZone: 'Europe/Tallinn' });
 
 const otherIssuer = {
   PROVIDER_NAME: 'Other OÜ',
@@ -104,7 +103,7 @@ test('an invoice of before that no one reads is stored by the hourly work, once'
   const id = await insertOld();
   await freezePapers(withIssuer({}), superAdmin.companyId);
   const [first] = await run<{ pdf_key: string; reference: string }>('select pdf_key, reference from invoices');
-  expect(first).toMatchObject({ pdf_key: expect.any(String), reference: 'RF02OLD1' });
+  expect(first).toMatchObject({ pdf_key: expect.any(String), reference: expect.stringMatching(/^RF\d\dOLD1$/) });
   await changeEverything();
   await freezePapers(withIssuer(otherIssuer), superAdmin.companyId);
   expect(await run('select pdf_key, reference from invoices')).toEqual([first]);

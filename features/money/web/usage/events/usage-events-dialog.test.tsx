@@ -80,7 +80,7 @@ test('requests opened by their address are of its period, and closing keeps the 
     path: `/settings/usage/byCost/ascending?period=2026-10&skill=${toId(2)}`,
     usage: { listEvents: { payloads: [], total: 0, next: null } },
   });
-  await screen.findByText('No billed requests in this period.');
+  await screen.findByText('No requests in this period.');
   const call = api.getCalls('usage.listEvents').at(-1);
   expect([call?.params, call?.query]).toEqual([{ id: toId(2) }, { period: '2026-10' }]);
   await person.keyboard('{Escape}');
@@ -96,7 +96,7 @@ test('the requests of a conversation are asked for by it alone, each with its sk
   expect((await readRequests())[1]).toEqual(['6 Nov 2026, 0:30:00', 'Skill 02', 'Kadri Oja', '€0.25', '–']);
   const call = api.getCalls('usage.listEvents').at(-1);
   expect([call?.params, call?.query]).toEqual([{ id: 'all' }, { conversation: toId(50) }]);
-  screen.getByText(/^2 requests billed in this conversation, newest first/);
+  screen.getByText(/^2 requests in this conversation, newest first/);
   const link = screen.getByRole('link', { name: 'Open the conversation' });
   expect(link.getAttribute('href')).toBe(`/analytics/logs?from=2026-11-06&to=2026-11-06&record=${toId(50)}`);
 });

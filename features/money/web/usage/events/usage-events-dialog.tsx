@@ -76,8 +76,12 @@ function ConversationLink({ conversationId, date, timeZone }: ConversationLinkPr
 }
 
 /** Without an invoice, requests of a month are billed by none yet. */
-const describeCounted = (total: number | null | undefined, isOpen: boolean) =>
-  `${total == null ? 'Requests' : formatCounted(total, 'requests')} ${isOpen ? 'not billed yet' : 'billed'}`;
+/** Requests of a conversation may be of a billed month and of the open one. */
+function describeCounted(total: number | null | undefined, { conversation }: ShownRequests, isOpen: boolean): string {
+  const counted = total == null ? 'Requests' : formatCounted(total, 'requests');
+  if (conversation !== undefined) return counted;
+  return `${counted} ${isOpen ? 'not billed yet' : 'billed'}`;
+}
 
 interface UsageEventsDialogProps {
   requests: ShownRequests;
@@ -99,7 +103,7 @@ export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialog
   return (
     <Dialog opened onClose={close} widthPx={760} title={<bdi>{name ?? 'Requests'}</bdi>}>
       <Text below={4} size="sm" tone="soft">
-        <span>{`${describeCounted(total, isOpen)} ${describeDays(requests, scope)}, newest first. Times are in ${describeZones(timeZone)}. `}</span>
+        <span>{`${describeCounted(total, requests, isOpen)} ${describeDays(requests, scope)}, newest first. Times are in ${describeZones(timeZone)}. `}</span>
         <Link to={paths.logs()} search={toLogSearch(requests, scope)}>
           {describeLogs(requests)}
         </Link>

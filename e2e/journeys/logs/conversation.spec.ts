@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import type { IntakeConversation } from '#features/intake/contract/intake.ts';
-import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
-import { pressOn, waitForFocus } from '../support/keyboard.ts';
-import { createCompany, newWord } from '../support/people.ts';
-import { report } from '../support/reports.ts';
+import { expect, expectNoAxeViolations, journey, signIn } from '../../support/journey.ts';
+import { pressOn, waitForFocus } from '../../support/keyboard.ts';
+import { createCompany, newWord } from '../../support/people.ts';
+import { report } from '../../support/reports.ts';
 
 const minuteMs = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs).toISOString();
@@ -105,7 +105,7 @@ journey('the transcript has two thirds of the window beside its facts, and all o
     await page.setViewportSize({ width, height: 844 });
     await expect.poll(() => about.isVisible()).toBe(false);
     await expect.poll(async () => (await readBox(transcript)).width).toBeGreaterThan(width * 0.9);
-    await expect.poll(() => readOverflow(page)).toBe(0);
+    await expect.poll(() => readOverflow(page)).toBeLessThanOrEqual(0);
     await dialog.getByRole('button', { name: 'Show facts and review' }).click();
     await dialog.getByText('Conversation ID').waitFor();
     await expectNoAxeViolations(page);
@@ -125,7 +125,7 @@ journey('the first conversation of the log is in view, with six controls above i
   await expectNoAxeViolations(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(async () => (await readBox(row)).y).toBeLessThanOrEqual(340);
-  await expect.poll(() => readOverflow(page)).toBe(0);
+  await expect.poll(() => readOverflow(page)).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('button', { name: 'Skill: All' }).waitFor();
   await expectNoAxeViolations(page);

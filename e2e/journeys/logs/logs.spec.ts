@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { IntakeConversation } from '#features/intake/contract/intake.ts';
-import { expect, expectNoAxeViolations, journey, openPage, saveFile, signIn } from '../support/journey.ts';
-import { pressOn, waitForFocus } from '../support/keyboard.ts';
-import { hostileHtml } from '../support/hostile-html.ts';
-import { callAs, createCompany, newWord } from '../support/people.ts';
-import { report } from '../support/reports.ts';
-import { followRequests } from '../support/idle-network.ts';
+import { expect, expectNoAxeViolations, journey, openPage, saveFile, signIn } from '../../support/journey.ts';
+import { pressOn, waitForFocus } from '../../support/keyboard.ts';
+import { hostileHtml } from '../../support/hostile-html.ts';
+import { callAs, createCompany, newWord } from '../../support/people.ts';
+import { report } from '../../support/reports.ts';
+import { followRequests } from '../../support/idle-network.ts';
 
 const minuteMs = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs).toISOString();
