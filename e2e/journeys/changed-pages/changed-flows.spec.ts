@@ -72,7 +72,7 @@ async function changeInvoices({ page }: Flow): Promise<void> {
   await findRow(page, 'A-1').getByText('€1,234.56').waitFor();
   await expect.poll(() => page.getByText('€1,250.50').count()).toBe(0);
   await page.getByRole('link', { name: 'A-1' }).click();
-  await page.getByRole('dialog', { name: 'Invoice A-1' }).waitFor();
+  await page.getByRole('dialog', { name: 'Record of the company A-1' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
