@@ -19,7 +19,7 @@ export function VatPart() {
   const [isDeciding, setDeciding] = useState(false);
   if (!vat) return null;
   return (
-    <Block as="section" aria-labelledby="vat-of-company" below={6}>
+    <Block as="section" aria-labelledby="vat-of-company" above={10} below={6}>
       <h2 id="vat-of-company">VAT</h2>
       <Text above={2}>{describePresent(vat)}</Text>
       {canDecide && <ForProvider vat={vat} onDecide={() => setDeciding(true)} />}

@@ -91,25 +91,20 @@ export function CostsPanel({ scope }: { scope: UsageScope }) {
   );
   return (
     <Block above={12}>
-      <ChartPanel
-        title="Costs by owner"
-        note={data && <CostsNote by={by} costs={data} />}
-        action={
-          <Row gap={3} align="center" data-unprinted>
-            <NativeSelect
-              aria-label="Divide costs by"
-              data={costDimensionNames.map((value) => ({ value, label: costDimensions[value].label }))}
-              value={by}
-              onChange={({ currentTarget }) => setBy(currentTarget.value as CostDimension)}
-            />
-            <DownloadMenu
-              label="Download costs"
-              isEmpty={data?.count === 0}
-              choices={[toDownloadable('costs', query, costDimensions[by].label)]}
-            />
-          </Row>
-        }
-      >
+      <ChartPanel title="Costs by owner" note={data && <CostsNote by={by} costs={data} />}>
+        <Row gap={3} align="center" wrap below={3} data-unprinted>
+          <NativeSelect
+            aria-label="Divide costs by"
+            data={costDimensionNames.map((value) => ({ value, label: costDimensions[value].label }))}
+            value={by}
+            onChange={({ currentTarget }) => setBy(currentTarget.value as CostDimension)}
+          />
+          <DownloadMenu
+            label="Download costs"
+            isEmpty={data?.count === 0}
+            choices={[toDownloadable('costs', query, costDimensions[by].label)]}
+          />
+        </Row>
         <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         {(data || !error) && (
           <Block stale={isPlaceholderData} aria-busy={isPlaceholderData}>
