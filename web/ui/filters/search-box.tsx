@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { CloseIcon } from '../drawings/first-icons.tsx';
 import { SearchIcon } from '../drawings/icons.tsx';
+import { toKeyName } from '../keys/page-keys.ts';
+import { usePageKey } from '../keys/use-page-key.ts';
 import { Block } from '../layout/layout.tsx';
 
 interface SearchBoxProps {
@@ -13,8 +15,13 @@ interface SearchBoxProps {
   label: string;
 }
 
+/** The search of a list. The key `/` leads here. */
 export function SearchBox({ value, onChange, placeholder, label }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
+  usePageKey('search', () => {
+    input.current?.focus();
+    input.current?.select();
+  });
 
   /** Moves the focus to the field, because the button disappears with the text. */
   function clear() {
@@ -34,6 +41,8 @@ export function SearchBox({ value, onChange, placeholder, label }: SearchBoxProp
         }}
         placeholder={placeholder}
         aria-label={label}
+        aria-keyshortcuts={toKeyName('search')}
+        title={`${label} (${toKeyName('search')})`}
         autoComplete="off"
         spellCheck={false}
         leftSection={<SearchIcon size={18} />}

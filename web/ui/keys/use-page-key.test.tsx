@@ -1,7 +1,9 @@
+import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useRef } from 'react';
 import { expect, test } from 'vitest';
+import { SearchBox } from '../filters/search-box.tsx';
 import { usePageKey } from './use-page-key.ts';
 
 function Page({ onKey }: { onKey: () => void }) {
@@ -58,4 +60,19 @@ test('a key belongs to the newest dialog alone', async () => {
   );
   await person.keyboard('j');
   expect(pressed).toEqual(['dialog']);
+});
+
+test('the slash leads to the search of a list, and is a letter inside of it', async () => {
+  const typed: string[] = [];
+  render(
+    <MantineProvider env="test">
+      <SearchBox value="it" onChange={(text) => typed.push(text)} placeholder="Search..." label="Search users" />
+    </MantineProvider>,
+  );
+  const person = userEvent.setup();
+  await person.keyboard('/');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search users' }));
+  expect(typed).toEqual([]);
+  await person.keyboard('/');
+  expect(typed).toHaveLength(1);
 });
