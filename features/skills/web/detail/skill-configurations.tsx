@@ -63,16 +63,20 @@ function ConfigurationForm({ skill, configuration }: ConfigurationFormProps) {
         <FieldGrid>
           <BackendField skill={skill} inputProps={form.getInputProps('integrationId')} />
           <TransportFileField skill={skill} configuration={configuration} />
-          <div data-wide>
-            <Checkbox
-              label="I confirm that the transport request is installed"
-              disabled={configuration.transport === null}
-              {...form.getInputProps('isTransportInstalled', { type: 'checkbox' })}
-            />
-          </div>
+          {configuration.transport !== null && (
+            <div data-wide>
+              <Checkbox
+                label="I confirm that the transport request is installed"
+                {...form.getInputProps('isTransportInstalled', { type: 'checkbox' })}
+              />
+            </div>
+          )}
         </FieldGrid>
       </FormSection>
-      <FormSection title="Activation" description="Make this skill available in the assistant.">
+      <FormSection
+        title="Activation"
+        description="Make this skill available in the assistant. Changes here take effect immediately, without Save."
+      >
         <SkillActivation skill={skill} configuration={configuration} />
       </FormSection>
       <FormSection title="Approval" description="Require approval before the skill can be activated.">

@@ -82,6 +82,9 @@ export function TransportFileField({ skill: { _id }, configuration }: TransportF
               Remove file
             </Button>
           )}
+          <Text as="span" size="sm" tone="soft">
+            Takes effect immediately.
+          </Text>
         </Row>
       )}
       {transport && (
