@@ -57,7 +57,7 @@ export function ImportColumns({ csv, found, onChange }: Props) {
           onChange={(event) => onChange({ ...csv, dateFormat: event.currentTarget.value as DateFormat })}
         />
         <TimeZoneSelect
-          label="Time zone of dates without one"
+          label="Time zone, if missing"
           value={csv.timeZone ?? getChosenName(timeZone)}
           onChange={(event) => onChange({ ...csv, timeZone: event.currentTarget.value })}
         />

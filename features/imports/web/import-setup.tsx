@@ -150,7 +150,7 @@ function Preview({ preview, isStale, children }: PreviewProps) {
   return (
     <Block as="section" above={6} aria-labelledby="import-preview" aria-busy={isStale}>
       <Text as="h2" below={2} id="import-preview">
-        What it becomes
+        Preview
       </Text>
       <p aria-live="polite">
         {`${read}: ${formatCounted(totalConversations, 'conversations')}.${known > 0 ? ` ${formatCount(known)} of those below are there already and stay as they are: what this file has more of them is not added.` : ''}`}

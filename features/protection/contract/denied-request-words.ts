@@ -140,7 +140,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   mailsPreviewDigest: 'See the spending digest',
   notificationsGet: 'See the notification settings',
   notificationsUpdate: 'Change the notification settings',
-  dryRunsCreate: 'See what a payload would become',
+  dryRunsCreate: 'Test a payload',
   reportedNamesListAttributes: 'See the mapped attributes',
   reportedNamesCreateAttribute: 'Map an attribute',
   reportedNamesDeleteAttribute: 'Remove a mapped attribute',

@@ -10,7 +10,7 @@ export const longestRetentionDays = 3650;
 const Days = z
   .int({ error: 'Enter a number of whole days.' })
   .min(shortestRetentionDays, { error: `Keep them for at least ${shortestRetentionDays} days.` })
-  .max(longestRetentionDays, { error: `Keep them for at most ${longestRetentionDays} days, or without an end.` })
+  .max(longestRetentionDays, { error: `Keep them for at most ${longestRetentionDays} days, or forever.` })
   .nullable();
 
 const Settings = z.strictObject({

@@ -51,9 +51,9 @@ test('a SuperAdmin sees every entry, and the groups stay closed elsewhere', asyn
 test('everyone in a suspended company sees since when, why and whom to ask; a planned suspension is announced', async () => {
   const suspension = { from: '2026-11-21T11:00:00.000Z', reason: 'Unpaid invoices.', isInForce: true };
   openPortal('/', { user: person(['User'], { suspension }) });
-  const bar = (await screen.findByText(/has been suspended since/)).closest('p');
+  const bar = (await screen.findByText(/was suspended on/)).closest('p');
   expect(bar?.textContent).toBe(
-    'Acme Manufacturing has been suspended since 21 Nov 2026, 13:00: all paid features are disabled. Reason: Unpaid invoices. Questions: support@example.com',
+    'Acme Manufacturing was suspended on 21 Nov 2026, 13:00: all paid features are disabled. Reason: Unpaid invoices. Questions: support@example.com',
   );
   screen.getByRole('link', { name: 'Contact us' });
   cleanup();

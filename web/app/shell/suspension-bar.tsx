@@ -20,7 +20,7 @@ export function SuspensionBar({ companyName, timeZone, suspension }: CurrentUser
       <strong>
         {isInForce ? (
           <>
-            <span>{`${companyName} has been suspended since `}</span>
+            <span>{`${companyName} was suspended on `}</span>
             {time}
             <span>: all paid features are disabled.</span>
           </>

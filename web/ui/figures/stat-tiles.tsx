@@ -12,6 +12,8 @@ export interface StatTile {
   /** Below the value, as words instead of its change. */
   note?: string;
   comparison?: Comparison;
+  /** In grey: a figure that asks for nothing. */
+  isQuiet?: boolean;
   /** A rise is good and a fall bad. */
   isJudged?: boolean;
 }
@@ -43,7 +45,15 @@ export function StatTiles({ labels, tiles, renderLabel }: StatTilesProps) {
 function TileValue({ tile }: { tile: StatTile | undefined }) {
   return (
     <>
-      <Row as="span" weight="medium" number breaks="anywhere" className={styles.value} title={tile?.exact}>
+      <Row
+        as="span"
+        weight="medium"
+        number
+        breaks="anywhere"
+        className={styles.value}
+        title={tile?.exact}
+        {...(tile?.isQuiet && { tone: 'faint' })}
+      >
         {!tile && <SkeletonLine width="55%" />}
         {tile && tile.exact === undefined && <span translate="no">{tile.value}</span>}
         {tile?.exact !== undefined && (

@@ -67,7 +67,15 @@ export function Rejections({ outcome: { rejections, rejected } }: { outcome: Dry
                 {name}
               </Text>
             )}
-            <span>{` ${reasons.join(' ')}`}</span>
+            {reasons.length > 1 ? (
+              <Block as="ul" bullets>
+                {reasons.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </Block>
+            ) : (
+              <span>{` ${reasons.join('')}`}</span>
+            )}
           </li>
         ))}
         {more > 0 && <li>{`${formatCount(more)} more`}</li>}

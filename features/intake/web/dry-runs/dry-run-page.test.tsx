@@ -57,7 +57,9 @@ const outcome: DryRun = {
   format: { kind: 'traces', encoding: 'protobuf', isCompressed: true, bytes: 12_345 },
   accepted: 7,
   rejected: 2,
-  rejections: [{ name: 'conversations[1] x', reasons: ['date: Dates must be ISO 8601.'] }],
+  rejections: [
+    { name: 'conversations[1] x', reasons: ['id: Missing: must be text.', 'date: Dates must be ISO 8601.'] },
+  ],
   warnings: ['only the first 256 attributes are read'],
   conversations: [conversation],
   totalConversations: 1,
@@ -115,6 +117,9 @@ test('a pasted payload is shown as its conversations, with what is left out and 
   const [, first] = within(screen.getByRole('table')).getAllByRole('row');
   expect(first?.textContent).toBe('Attributesession.idgen_ai.conversation.id counts instead3');
   screen.getByText('conversations[1] x');
+  for (const reason of ['id: Missing: must be text.', 'date: Dates must be ISO 8601.']) {
+    expect(screen.getByText(reason).tagName).toBe('LI');
+  }
   screen.getByText('1 more');
 });
 

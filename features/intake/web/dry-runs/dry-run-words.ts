@@ -3,7 +3,7 @@ import type { UnreadKind } from '#features/intake/contract/unread-names.ts';
 import { formatBytes, formatCount, formatCounted } from '#web/lib/numbers.ts';
 
 export const kindLabels: Readonly<Record<PayloadKind, string>> = {
-  conversations: 'Conversations (JSON of the portal)',
+  conversations: 'Conversations (Steward JSON)',
   traces: 'OpenTelemetry traces',
   logs: 'OpenTelemetry logs',
 };

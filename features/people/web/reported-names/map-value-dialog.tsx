@@ -56,7 +56,7 @@ export function MapValueDialog({ attribute, value, onClose }: MapValueDialogProp
             ]}
             {...form.getInputProps('skillId')}
             disabled={!skills || !value.canMap}
-            description={value.canMap ? undefined : 'Priced. Only the provider can change this.'}
+            description={value.canMap ? undefined : 'Names of priced skills can only be changed by the provider.'}
           />
           <NativeSelect
             label="User"

@@ -87,7 +87,7 @@ test('a priced value says that only the provider changes it, and a problem stays
   const { person } = await open({ mapValue: new MockedProblem('intake.skill-priced') });
   await person.click(await screen.findByRole('button', { name: 'Map service.name leave-bot' }));
   const dialog = within(await screen.findByRole('dialog'));
-  dialog.getByText('Priced. Only the provider can change this.');
+  dialog.getByText('Names of priced skills can only be changed by the provider.');
   await dialog.findByRole('option', { name: 'Annika Berg (a@b.example)' });
   await person.selectOptions(dialog.getByLabelText('Requests'), 'Billed');
   await person.click(dialog.getByRole('button', { name: 'Save' }));

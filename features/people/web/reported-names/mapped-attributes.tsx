@@ -103,7 +103,7 @@ const columns = defineColumns<AttributeValue, CellContext>([
     width: '18%',
     cell: ({ seenAt }, { timeZone }) => (seenAt === null ? 'Never' : formatDateTime(seenAt, timeZone)),
   },
-  { key: 'becomes', label: 'Becomes', width: '34%', cell: (value) => <Becomes value={value} /> },
+  { key: 'becomes', label: 'Mapped to', width: '34%', cell: (value) => <Becomes value={value} /> },
   {
     key: 'actions',
     label: 'Actions',

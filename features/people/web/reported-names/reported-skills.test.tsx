@@ -52,11 +52,30 @@ test('without reported skills the page shows an empty state and loads no skills'
   expect(api.getCalls('skills.list')).toHaveLength(0);
 });
 
-test('a name with a price shows its skill without a choice', async () => {
-  await open({ listSkills: [{ ...mapped, isPriced: true, canMap: false }] });
-  const row = await screen.findByRole('row', { name: /^po / });
-  expect(row.textContent).toContain('Purchase ordersPriced');
+test('names without a skill come first, and those with a price below, folded and without a choice', async () => {
+  const priced = {
+    ...mapped,
+    id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d53',
+    name: 'travel',
+    isPriced: true,
+    canMap: false,
+  };
+  const { person } = await open({
+    listSkills: [priced, mapped, unmapped],
+    mapSkill: { ...unmapped, skillId: leave.id, skillName: leave.name },
+  });
+  const choice = await findChoice('leave_v2');
+  const summary = screen.getByText('Priced, mapped by the provider (1)');
+  expect(summary.closest('details')?.open).toBe(false);
+  const row = screen.getByRole('row', { name: /^travel / });
+  expect(row.textContent).toContain('Purchase orders');
   expect(within(row).queryByRole('combobox')).toBeNull();
+  const order = () => screen.getAllByLabelText(/^Skill for/).map((each) => each.getAttribute('aria-label'));
+  expect(order()).toEqual(['Skill for leave_v2', 'Skill for po']);
+  await person.selectOptions(choice, 'Leave requests');
+  await person.click(screen.getByRole('button', { name: 'Save skill for leave_v2' }));
+  await screen.findByText('leave_v2 is now mapped to Leave requests.');
+  expect(order()).toEqual(['Skill for leave_v2', 'Skill for po']);
 });
 
 test('the provider sees which names have a price', async () => {

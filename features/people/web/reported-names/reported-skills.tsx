@@ -8,6 +8,7 @@ import { focusHeading } from '#web/lib/focus-heading.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useOnlyInUrl } from '#web/records/use-only-in-url.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { LockIcon } from '#web/ui/drawings/icons.tsx';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
@@ -48,31 +49,64 @@ export function ReportedSkills() {
   const skills = options?.filter(({ isMapped }) => isMapped);
   const isReady = reported?.length === 0 || skills !== undefined;
   const { rows, isNarrowed, notice } = useOnlyInUrl(reported, narrowings);
+  const open = useUnmappedFirst(rows?.filter(({ canMap }) => canMap));
+  const locked = rows?.filter(({ canMap }) => !canMap) ?? [];
   return (
     <Block as="section" above={12} aria-labelledby="reported-skills">
       <h2 id="reported-skills">Skill mapping</h2>
       <Text measure={42} above={2} below={5} tone="soft">
-        Match the names your assistants report to skills. Changes also apply to past conversations. Only the provider
-        can change the skill of a name that has a price.
+        Match the names your assistants report to skills. Changes also apply to past conversations. Names of priced
+        skills can only be changed by the provider.
       </Text>
       {notice}
+      {(locked.length === 0 || open?.length !== 0) && (
+        <RecordTable
+          caption="Skill mapping"
+          columns={columns}
+          rows={isReady ? open : undefined}
+          getKey={({ id }) => id}
+          context={{ skills: skills ?? [] }}
+          loadingLabel="Loading skills"
+          skeletonRowCount={3}
+          empty={
+            <EmptyState
+              drawing="search"
+              text={isNarrowed ? 'Every reported name has a skill.' : 'No skills have been reported yet.'}
+            />
+          }
+        />
+      )}
+      <LockedNames locked={locked} isOpen={open?.length === 0} />
+    </Block>
+  );
+}
+
+/** The names with a price, which only the provider maps; folded below the others. */
+function LockedNames({ locked, isOpen }: { locked: readonly ReportedSkill[]; isOpen: boolean }) {
+  if (locked.length === 0) return null;
+  return (
+    <Block as="details" above={4} open={isOpen}>
+      <summary>{`Priced, mapped by the provider (${formatCount(locked.length)})`}</summary>
       <RecordTable
-        caption="Skill mapping"
+        caption="Names of priced skills"
         columns={columns}
-        rows={isReady ? rows : undefined}
+        rows={locked}
         getKey={({ id }) => id}
-        context={{ skills: skills ?? [] }}
+        context={{ skills: [] }}
         loadingLabel="Loading skills"
-        skeletonRowCount={3}
-        empty={
-          <EmptyState
-            drawing="search"
-            text={isNarrowed ? 'Every reported name has a skill.' : 'No skills have been reported yet.'}
-          />
-        }
+        empty={null}
       />
     </Block>
   );
+}
+
+/** The names without a skill first, as the page was opened: a row does not move because it was saved. */
+function useUnmappedFirst(reported: ReportedSkill[] | undefined): ReportedSkill[] | undefined {
+  const [first, setFirst] = useState<ReadonlySet<string>>();
+  if (first === undefined && reported)
+    setFirst(new Set(reported.flatMap(({ id, skillId }) => (skillId === null ? id : []))));
+  const place = ({ id }: ReportedSkill) => (first?.has(id) ? 0 : 1);
+  return reported?.toSorted((one, other) => place(one) - place(other));
 }
 
 interface SkillMappingProps {
@@ -127,10 +161,10 @@ function SkillMapping({ reported, skills }: SkillMappingProps) {
 function PricedSkill({ reported: { skillName } }: { reported: ReportedSkill }) {
   return (
     <Row gap={2} wrap>
-      <span>{skillName}</span>
-      <Text as="span" size="sm" tone="faint">
-        Priced
+      <Text as="span" tone="faint">
+        <LockIcon size={16} />
       </Text>
+      <span>{skillName}</span>
     </Row>
   );
 }

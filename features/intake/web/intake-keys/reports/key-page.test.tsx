@@ -50,6 +50,7 @@ test('a key shows what became of its reports, by day and reason', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Production' });
   const [, latest] = within(await screen.findByRole('table')).getAllByRole('row');
   expect(latest?.textContent).toContain('1,200374Invalid fields 4');
+  screen.getByText('history, accepted');
   expect(within(latest!).getByRole('link').getAttribute('href')).toMatch(/logs\?from=.*2026-11-03.*to=.*2026-11-03/);
   const items = within(screen.getByRole('region', { name: 'Why items were rejected' })).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent?.split(':')[0])).toEqual([

@@ -48,14 +48,14 @@ export function KeyPage() {
         skeletonRowCount={5}
         empty={
           <EmptyState drawing="plug" text="Nothing has been reported with this key.">
-            <Link to={paths.dryRun()}>Test a payload</Link> to see what it would become.
+            <Link to={paths.dryRun()}>Test a payload</Link> to see the conversations it creates.
           </EmptyState>
         }
       />
       <Text above={4} size="sm" tone="soft">
-        Late items arrived more than a day after they happened. Ignored spans and log records describe no assistant;{' '}
-        <Link to={paths.dryRun()}>testing a payload</Link> shows which, and why.{' '}
-        <Link to={paths.reportedNames()}>Mapping</Link> shows which names belong to no skill or user.
+        Late: history, reported more than a day after it happened. Ignored: not about an assistant;{' '}
+        <Link to={paths.dryRun()}>test a payload</Link> to see why. <Link to={paths.reportedNames()}>Mapping</Link>{' '}
+        shows which names belong to no skill or user.
       </Text>
       {reports && <UnreadNames unread={reports.unread} />}
     </>
@@ -67,7 +67,7 @@ function Sums({ days }: { days: readonly KeyReportDay[] | undefined }) {
     formatCount((days ?? []).reduce((total, day) => total + count(day), 0));
   const tiles = days && [
     { value: sum(({ accepted }) => accepted) },
-    { value: sum(({ late }) => late), note: 'of the accepted ones' },
+    { value: sum(({ late }) => late), note: 'history, accepted', isQuiet: true },
     { value: sum(({ ignored }) => ignored) },
     { value: sum(countRejected) },
   ];
@@ -104,7 +104,7 @@ const dayColumns = defineColumns<KeyReportDay>([
     ),
   },
   { key: 'accepted', label: 'Accepted', width: '12%', align: 'end', text: ({ accepted }) => formatCount(accepted) },
-  { key: 'late', label: 'Late', width: '10%', align: 'end', text: ({ late }) => formatCount(late) },
+  { key: 'late', label: 'Late', width: '10%', align: 'end', look: 'soft', text: ({ late }) => formatCount(late) },
   { key: 'ignored', label: 'Ignored', width: '10%', align: 'end', text: ({ ignored }) => formatCount(ignored) },
   {
     key: 'rejected',
