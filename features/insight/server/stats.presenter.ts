@@ -1,6 +1,7 @@
 import { skillListLength, type AnalyticsStats } from '#features/insight/contract/analytics.ts';
 import type { Totals } from '#features/insight/contract/totals.ts';
 import { conversationStatuses } from '#contract/conversations/conversations.ts';
+import { getSuccessRate } from '#domain/conversations/success-rate.ts';
 import type { Masker } from '#domain/masking/mask-text.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import type { Range } from '#server/lib/calendar/ranges.ts';
@@ -63,22 +64,15 @@ const countStatus = (sums: readonly StatusSum[], status: number) =>
 
 function toTotals(sums: readonly StatusSum[], counted: { users: number; requests: number; cost: number }): Totals {
   const conversations = sumOf(sums, 'conversations');
-  const completed = countStatus(sums, conversationStatuses.indexOf('Completed') + 1);
-  const finished = conversations - countStatus(sums, conversationStatuses.indexOf('Processing') + 1);
   return {
     apiCalls: sumOf(sums, 'apiCalls'),
     conversations,
     users: counted.users,
-    successRate: finished === 0 ? null : toPercent(completed, finished),
+    successRate: getSuccessRate(sums),
     messages: sumOf(sums, 'messages'),
     requests: counted.requests,
     cost: toEuros(counted.cost),
   };
-}
-
-/** With one decimal, rounded half up; in whole numbers, because a float may fall below the half. */
-export function toPercent(part: number, whole: number): number {
-  return Math.floor((2000 * part + whole) / (2 * whole)) / 10;
 }
 
 /**

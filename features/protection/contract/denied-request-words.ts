@@ -166,6 +166,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   usageUpdateSkillLimit: 'Change the limit of a skill',
   skillsList: 'See the skills',
   skillsListStore: 'See the skill store',
+  skillsGetStoreFigures: 'See the figures of the skills',
   skillsGet: 'Open a skill',
   skillsCreate: 'Add a skill',
   skillsUpdate: 'Change a skill',

@@ -15,6 +15,7 @@ import {
   type SkillArea,
 } from './skill-values.ts';
 import { skillStates } from './skill-states.ts';
+import { StoreFigures } from './store-figures.ts';
 import { isWebAddress } from '#contract/web-addresses.ts';
 
 const endpoint = defineEndpoints('Skills', 'dev');
@@ -34,7 +35,8 @@ const DomainKnowledge = z.enum(keysOf<Domain>(domains), { error: incompleteSkill
 
 /**
  * A skill of the store (section 3). Without the capability `skills.manage` only `_id`, `id` and `name`. Amounts in euro.
- * `limit` is the company's monthly limit, null for none; it is missing without the capability `billing.read`.
+ * `limit` is the company's monthly limit, null for none. `price` and `limit` are missing without the capability
+ * `billing.read`; who sets prices sees the price.
  */
 export const Skill = z.object({
   _id: Id,
@@ -162,6 +164,13 @@ export const skillsContract = {
     summary: 'List the skills of the store by name: the company’s own and the provider’s',
     access: 'signed-in',
   }).output(z.array(Skill)),
+
+  getStoreFigures: endpoint({
+    method: 'GET',
+    path: '/skills/figures',
+    summary: 'Get requests, cost and success rate of each skill of the store in the month so far',
+    access: 'skills.manage',
+  }).output(StoreFigures),
 
   get: endpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 import type { agreedPricesContract } from '#features/skills/contract/agreed-prices.ts';
 import type { skillsContract } from '#features/skills/contract/skills.ts';
+import { getStoreFigures } from './figures/store-figures.service.ts';
 import { uploadScreenshot } from './screenshots.service.ts';
 import { deleteSkill, updateSkill } from './skill-changes.service.ts';
 import { createSkill, getSkill, listSkillOptions, listStore } from './skills.service.ts';
@@ -9,6 +10,7 @@ import type { Operations } from '#server/portal/operations.ts';
 export const skillsOperations: Operations<typeof skillsContract> = {
   list: (portal, { actor }) => listSkillOptions(portal, actor),
   listStore: (portal, { actor }) => listStore(portal, actor),
+  getStoreFigures: (portal, { actor }) => getStoreFigures(portal, actor),
   get: (portal, { actor }, { params }) => getSkill(portal, actor, params._id),
   create: (portal, call, { body, headers }) => createSkill(portal, call, body, headers['idempotency-key']),
   update: (portal, call, { params, body }) => updateSkill(portal, call, params._id, body),

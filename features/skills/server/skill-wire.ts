@@ -10,10 +10,18 @@ export interface Viewer {
   readonly brandProvider: string;
 }
 
-/** The skill of the API: without the limit for who may not read the company's billing. */
+/** The skill of the API: without price and limit for who may not read the company's billing. */
 export function toSkill(stored: StoredSkill, { holder, brandProvider }: Viewer): Skill {
-  return { ...toPublicSkill(stored, brandProvider), ...(can(holder, 'billing.read') && { limit: toLimit(stored) }) };
+  const { price, ...skill } = toPublicSkill(stored, brandProvider);
+  return {
+    ...skill,
+    ...(canReadPrices(holder) && { price }),
+    ...(can(holder, 'billing.read') && { limit: toLimit(stored) }),
+  };
 }
+
+export const canReadPrices = (holder: CapabilityHolder): boolean =>
+  can(holder, 'billing.read') || can(holder, 'skills.set-prices');
 
 /** In euros; null for none. */
 export function toLimit({ limitTenThousandths }: StoredSkill): number | null {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Skill } from '#features/skills/contract/skills.ts';
+import type { StoreFigures } from '#features/skills/contract/store-figures.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
@@ -168,19 +169,31 @@ describe('a person who does not manage skills', () => {
   });
 });
 
-test('who manages skills without reading billing sees no limit, and cannot guess it by saving', async () => {
+test('who manages skills without reading billing sees no price, cost or limit, and cannot guess them by saving', async () => {
   const { superAdmin: owner } = await portal().makeCompany();
   const admin = await portal().makeUser(owner.companyId, { roles: ['Admin'] });
   const { billing, skills } = defaultRights;
   const levels = { ...defaultRights, billing: { ...billing, Admin: 'none' }, skills: { ...skills, Admin: 'change' } };
   await portal().call('/company/rights', { as: owner, method: 'PUT', body: { levels } });
   const skill = await calls.make(owner, { limit: 9 });
-  expect(skill.limit).toBe(9);
-  expect((await calls.read(admin, skill.id)).body).not.toHaveProperty('limit');
-  expect((await calls.listStore(admin)).find(({ id }) => id === skill.id)).not.toHaveProperty('limit');
+  expect(skill).toMatchObject({ limit: 9, price: 0 });
+  const shown = [
+    (await calls.read(admin, skill.id)).body,
+    (await calls.listStore(admin)).find(({ id }) => id === skill.id),
+  ];
+  for (const each of shown) {
+    expect(each).not.toHaveProperty('limit');
+    expect(each).not.toHaveProperty('price');
+  }
   const saved = await calls.save(admin, skill.id, skillForm({ name: 'Renamed' }));
   expect(saved.body).toMatchObject({ name: 'Renamed' });
   expect(saved.body).not.toHaveProperty('limit');
+  for (const price of [0, 0.5]) expect((await calls.save(admin, skill.id, skillForm({ price }))).status).toBe(200);
   for (const limit of [9, 8]) expect((await calls.save(admin, skill.id, skillForm({ limit }))).status).toBe(403);
-  expect((await calls.read(owner, skill.id)).body).toMatchObject({ name: 'Renamed', limit: 9 });
+  expect((await calls.read(owner, skill.id)).body).toMatchObject({ limit: 9, price: 0 });
+  const reported = `insert into reported_skills (name, name_key, skill_id) values ('x', 'x', $1)`;
+  await portal().database.inCompany(owner.companyId, (tx) => runSql(tx, reported, [skill.id]));
+  const read = async (as: TestUser) => ((await portal().call('/skills/figures', { as })).body as StoreFigures).skills;
+  expect(await read(owner)).toEqual([{ _id: skill.id, requests: 0, cost: 0, successRate: null }]);
+  expect(await read(admin)).toEqual([{ _id: skill.id, requests: 0, successRate: null }]);
 });

@@ -5,6 +5,7 @@ import type { Skill, SkillForm, SkillUpdate } from '#features/skills/contract/sk
 import { findVendorByName, toProviderName } from '#features/integrations/contract/vendors.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { Problem } from '#server/lib/request/problem.ts';
+import { canReadPrices } from './skill-wire.ts';
 import type { SkillDetails, SkillVendor, StoredSkill } from './stored-skill.ts';
 
 /** Filters need names; everything else is for those who manage skills. */
@@ -40,13 +41,14 @@ function parseVendor(name: string, brandProvider: string): SkillVendor {
 
 /**
  * The new price, undefined where it stays. Only the provider sets prices: any other company may only repeat the stored
- * price, and its new skills cost nothing.
+ * price, and its new skills cost nothing. Who may not read it sets nothing, because it could be guessed otherwise.
  */
 export function parsePrice(
   actor: Actor,
   euros: number | undefined,
   stored: TenThousandths,
 ): TenThousandths | undefined {
+  if (!canReadPrices(actor)) return undefined;
   const price = euros === undefined ? stored : fromEuros(euros);
   if (price === stored) return undefined;
   if (price !== undefined && can(actor, 'skills.set-prices')) return price;

@@ -7,6 +7,7 @@ import { skillForm, smallPng } from './valid-bodies.ts';
 export const skillCalls: ValidCalls['skills'] = {
   list: () => ({ input: {} }),
   listStore: () => ({ input: {} }),
+  getStoreFigures: () => ({ input: {} }),
   get: ({ own, other }, { companyId }) => ({
     input: { params: { _id: own.skillId } },
     ...(companyId === own.id ? {} : { answers: [404] }),

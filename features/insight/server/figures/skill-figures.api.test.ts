@@ -5,6 +5,7 @@ import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
 import { conversationStatuses } from '#contract/conversations/conversations.ts';
 import type { SkillFigures } from '#features/insight/contract/skill-figures.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
+import type { StoreFigures } from '#features/skills/contract/store-figures.ts';
 import { createRandom } from '#demo-assistant/random.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import {
@@ -200,6 +201,37 @@ test('a month’s cost is to the ten-thousandth that of the usage page', async (
   expect(usage.data).toHaveLength(2);
   for (const { _id: id, requests, total } of usage.data) {
     expect(await read(id, october, as)).toMatchObject({ requests, cost: total });
+  }
+});
+
+test('the month so far of all skills of the store is that of each, and of the usage page', async () => {
+  const { superAdmin: as } = await portal().makeCompany();
+  const { database } = portal();
+  const skills = [await makeSkill(as, 'One', 2), await makeSkill(as, 'Two'), await makeSkill(as, 'Deleted')];
+  const { id: shared } = await addSkill(database, provider.companyId, 'Shared');
+  const provided = { id: shared, numbers: [(await reportSkill(database, as.companyId, 'shared', shared)).number] };
+  await makeSkill(as, 'Unused', 0);
+  const { number } = await reportSkill(database, as.companyId, 'Only reported');
+  const numbers = [...skills, provided].flatMap((skill) => skill.numbers);
+  const dice = createRandom('store').fraction;
+  await addConversations(database, as.companyId, [
+    ...makeConversations(portal().clock.now().getTime(), dice, numbers),
+    { startedAt: portal().clock.now().toISOString(), skill: number, requests: 5 },
+  ]);
+  const prices = 'update usage_daily set price_ten_thousandths = 1 + skill_number % 7 + extract(day from day)::int';
+  await database.inCompany(as.companyId, (tx) => runSql(tx, prices));
+  const deleted = `update skills set deleted_at = now() where id = '${skills[2]?.id}'`;
+  await database.inCompany(as.companyId, (tx) => runSql(tx, deleted));
+  const { period, skills: figures } = (await portal().call('/skills/figures', { as })).body as StoreFigures;
+  const usage = (await portal().call('/company/skills/usage', { as })).body as Usage;
+  expect(period).toEqual(usage.period);
+  const listed = [...skills.slice(0, 2), provided].map(({ id }) => id);
+  expect(figures.map(({ _id: id }) => id).toSorted()).toEqual(listed.toSorted());
+  for (const { _id: id, ...each } of figures) {
+    const { requests, cost, successRate } = await read(id, { from: period.start, to: period.end }, as);
+    expect(each).toEqual({ requests, cost, successRate });
+    expect(usage.data.find((row) => row._id === id)).toMatchObject({ requests, total: cost });
+    expect(requests).toBeGreaterThan(0);
   }
 });
 

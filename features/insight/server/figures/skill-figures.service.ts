@@ -2,7 +2,7 @@ import type { Uses } from '#server/portal/portal.ts';
 import type { ComparedQuery } from '#features/insight/contract/analytics.ts';
 import { renderMasked } from '#domain/masking/render-masked.ts';
 import { toNamedUser } from '#domain/ledger/named-user.ts';
-import { conversationStatuses } from '#contract/conversations/conversations.ts';
+import { getSuccessRate } from '#domain/conversations/success-rate.ts';
 import { can } from '#contract/capabilities.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import type { SkillFigures, SkillTotals } from '#features/insight/contract/skill-figures.ts';
@@ -12,7 +12,7 @@ import { addDays, getDay, listDays } from '#contract/calendar/zones.ts';
 import type { ComparedRanges } from '../rollup-segments.ts';
 import * as repository from './skill-figures.repository.ts';
 import type { RequestDay, SkillFiguresRow, StatusDay } from './skill-figures.repository.ts';
-import { describeRange, toPercent } from '../stats.presenter.ts';
+import { describeRange } from '../stats.presenter.ts';
 import { omitCost, toComparedRanges } from '../stats.service.ts';
 
 /** @throws Problem `record.not-found` where the company's store does not have the skill */
@@ -38,8 +38,6 @@ export async function getSkillFigures(
   return { ...omitCost(figures), previous: omitCost(figures.previous), days: figures.days.map(omitCost) };
 }
 
-const statusOf = (status: (typeof conversationStatuses)[number]) => conversationStatuses.indexOf(status) + 1;
-
 const sumConversations = (days: readonly StatusDay[]) => days.reduce((sum, day) => sum + day.conversations, 0);
 
 /** Adds up in ten-thousandths, so that the cost is exact. */
@@ -50,14 +48,10 @@ const sumRequests = (days: readonly RequestDay[]) => ({
 
 function toTotals(row: SkillFiguresRow, isPrevious: boolean): SkillTotals {
   const days = row.conversations.filter((day) => day.isPrevious === isPrevious);
-  const conversations = sumConversations(days);
-  const completed = sumConversations(days.filter(({ status }) => status === statusOf('Completed')));
-  const running = sumConversations(days.filter(({ status }) => status === statusOf('Processing')));
-  const finished = conversations - running;
   return {
-    conversations,
+    conversations: sumConversations(days),
     ...sumRequests(row.requests.filter((day) => day.isPrevious === isPrevious)),
-    successRate: finished === 0 ? null : toPercent(completed, finished),
+    successRate: getSuccessRate(days),
   };
 }
 
