@@ -46,6 +46,8 @@ const addresses: Record<keyof typeof paths, string> = {
   downloads: '/settings/downloads',
   audit: '/settings/audit',
   usage: '/settings/usage/a/ascending',
+  usageSupport: '/settings/usage/support',
+  ownCost: '/settings/usage/own-cost',
   billing: '/settings/billing',
   newInvoice: '/settings/billing/addNew',
   invoice: '/settings/billing/a',

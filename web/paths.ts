@@ -34,6 +34,8 @@ export const paths = {
   audit: () => '/settings/audit',
   usage: (column?: UsageColumn, direction: SortDirection = 'ascending') =>
     column ? `/settings/usage/${column}/${direction}` : '/settings/usage',
+  usageSupport: () => '/settings/usage/support',
+  ownCost: () => '/settings/usage/own-cost',
   billing: () => '/settings/billing',
   newInvoice: () => '/settings/billing/addNew',
   invoice: (id: string) => `/settings/billing/${segment(id)}`,

@@ -32,7 +32,7 @@ const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? 
 const others = (count: number) => (count === 1 ? '' : ` and ${plural(count - 1, 'other')}`);
 const has = (count: number) => (count === 1 ? 'has' : 'have');
 
-/** The parts of the usage page that hold the limits. */
+/** The parts of the usage pages that hold the limits. */
 export const limitPlaces = { account: 'limit', skill: 'skills', support: 'support-limits' } as const;
 
 /** Every kind, in the order of the list: the most urgent first. */
@@ -51,7 +51,10 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
   reachedLimits: {
     needs: ['billing.read', 'limits.manage'],
     tone: 'red',
-    toAddress: ({ of }) => ({ path: '/settings/usage', hash: limitPlaces[of] }),
+    toAddress: ({ of }) => ({
+      path: of === 'support' ? '/settings/usage/support' : '/settings/usage',
+      hash: limitPlaces[of],
+    }),
     toSentence: (facts) => `${describeReached(facts)}; ${describeEffect(facts)}`,
     toFigure: describeShare,
     toSummary: (count) => plural(count, 'reached limit'),

@@ -47,8 +47,14 @@ journey('a SuperAdmin sets a limit, and follows the money from the sum to the co
   await signIn(page, founder);
   await page.getByRole('link', { name: 'Usage Dashboard' }).click();
   await page.getByText(/^Current period: .* - /).waitFor();
+  await bodyRows(page).first().waitFor();
+  await expectNoAxeViolations(page);
+  const tabs = page.getByRole('navigation', { name: 'Usage Dashboard' });
+  await tabs.getByRole('link', { name: 'Support' }).click();
+  await page.getByRole('button', { name: 'Set support limits' }).click();
   await page.getByRole('table', { name: 'Support limits by type' }).waitFor();
   await expectNoAxeViolations(page);
+  await tabs.getByRole('link', { name: 'Month' }).click();
 
   await page.getByRole('button', { name: 'Set account limit' }).click();
   const popup = page.getByRole('dialog', { name: 'Account spending limit' });

@@ -25,6 +25,8 @@ export const pages = {
   downloads: paths.downloads(),
   audit: paths.audit(),
   usage: paths.usage('byCost', 'descending'),
+  usageSupport: paths.usageSupport(),
+  ownCost: paths.ownCost(),
   billing: paths.billing(),
   newInvoice: paths.newInvoice(),
   connections: paths.connections(),

@@ -109,7 +109,13 @@ const specified: readonly MenuArea[] = [
     label: 'Usage Dashboard',
     path: paths.usage(),
     icon: UsageIcon,
-    ...billing,
+    keeps: ['period', 'by', 'type'],
+    tabs: [
+      { label: 'Month', path: paths.usage(), ...billing },
+      { label: 'Support', path: paths.usageSupport(), ...billing },
+      // Others find what there is on the first tab.
+      { label: 'Own cost', path: paths.ownCost(), capability: 'limits.manage' },
+    ],
   },
   { label: 'Billing', path: paths.billing(), icon: BillingIcon, ...billing },
   {

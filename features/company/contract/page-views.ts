@@ -35,6 +35,8 @@ export const viewedPaths = [
   '/settings/privacy/retention',
   '/settings/audit',
   '/settings/usage/{-$sortFilter}/{-$sortOption}',
+  '/settings/usage/support',
+  '/settings/usage/own-cost',
   '/settings/billing',
   '/settings/billing/addNew',
   '/settings/billing/$id',

@@ -113,7 +113,7 @@ function toMessage(brand: MailBrand, notification: CompanyNotification): MailMes
     case 'intakeKey':
       return intakeKeyMessage(notification, facts, page(`/integrations/intake/${facts.id}`));
     case 'support':
-      return supportMessage(notification, facts, page('/settings/usage'));
+      return supportMessage(notification, facts, page('/settings/usage/support'));
     case 'newSkills':
       return newSkillsMessage(brand, facts.names, page('/skills'));
     case 'announcement':

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { limitPlaces } from '#contract/attention/attention-kinds.ts';
 import type { Role } from '#contract/capabilities.ts';
 import { openPortal, person } from '../testing/open-portal.tsx';
 import { findMovedAddress } from './moved-addresses.ts';
@@ -45,6 +46,24 @@ const addresses: Record<string, Place> = {
     tab: 'E-mail reports',
     roles: ['User'],
   },
+  '/settings/usage/byCost/ascending?period=2026-10': {
+    title: 'Usage Dashboard',
+    entry: 'Usage Dashboard',
+    tab: 'Month',
+  },
+  '/settings/usage?period=2026-10#support-requests': {
+    title: 'Usage Dashboard',
+    entry: 'Usage Dashboard',
+    tab: 'Support',
+    at: '/settings/usage/support?period=2026-10#support-requests',
+  },
+  '/settings/usage?support=Voice': {
+    title: 'Usage Dashboard',
+    entry: 'Usage Dashboard',
+    tab: 'Support',
+    at: '/settings/usage/support?type=Voice',
+  },
+  '/settings/usage/own-cost': { title: 'Usage Dashboard', entry: 'Usage Dashboard', tab: 'Own cost' },
   '/settings/masking': { title: 'Privacy', entry: 'Privacy', tab: 'Masking' },
   '/settings/privacy?person=mari%40acme.example': { title: 'Privacy', entry: 'Privacy', tab: 'Requests and exports' },
   '/settings/audit?entity=account': { title: 'Audit log', entry: 'Audit log' },
@@ -67,6 +86,12 @@ const unanswered = {
   invoices: { list: never },
   users: { list: never, listRoles: never },
   singleSignOn: { get: never },
+  usage: { get: never, getSupport: never },
+  supportRequests: { list: never },
+  ownCosts: { get: never },
+  costs: { list: never },
+  bill: { get: never },
+  live: { watchUsage: never },
   mailReports: { list: never },
   intakeKeys: { list: never },
   reportedNames: { listSkills: never, listUsers: never, listAttributes: never },
@@ -89,6 +114,12 @@ test.each(Object.entries(addresses))('%s leads to its page', async (address, pla
   const tabs = within(screen.getByRole('navigation', { name: place.title })).getAllByRole('link');
   const current = tabs.filter((tab) => tab.getAttribute('aria-current') === 'page');
   expect(current.map(({ textContent }) => textContent)).toEqual([place.tab]);
+});
+
+test('the limits of support have their own tab, by the name that lines of attention use', () => {
+  const address = { pathname: '/settings/usage', search: {}, hash: limitPlaces.support };
+  expect(findMovedAddress(address, { capabilities: [] })?.to).toBe('/settings/usage/support');
+  expect(findMovedAddress({ ...address, hash: limitPlaces.skill }, { capabilities: [] })).toBeUndefined();
 });
 
 test('search and hash go along', () => {

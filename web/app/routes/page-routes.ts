@@ -124,6 +124,14 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('#features/money/web/usage/usage-page.tsx'), 'UsagePage'),
   ),
   page(
+    '/settings/usage/support',
+    lazyRouteComponent(() => import('#features/money/web/usage/support/support-page.tsx'), 'SupportPage'),
+  ),
+  page(
+    '/settings/usage/own-cost',
+    lazyRouteComponent(() => import('#features/money/web/usage/own-costs/own-costs-page.tsx'), 'OwnCostsPage'),
+  ),
+  page(
     '/settings/billing',
     lazyRouteComponent(() => import('#features/money/web/invoices/billing-page.tsx'), 'BillingPage'),
   ),

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPortal, person } from '../testing/open-portal.tsx';
 
@@ -40,6 +40,21 @@ test('a user without the notifications has the own reports in their place', asyn
     ['Profile', null],
     ['E-mail reports', 'page'],
   ]);
+});
+
+test('the month of the usage goes along, and the tab of own cost is for those who set rates', async () => {
+  const path = '/settings/usage?period=2026-10&skill=all';
+  openPortal(path, { user: person(['SuperAdmin']) });
+  const nav = await screen.findByRole('navigation', { name: 'Usage Dashboard' });
+  const tabs = within(nav).getAllByRole('link');
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['Month', '/settings/usage?period=2026-10'],
+    ['Support', '/settings/usage/support?period=2026-10'],
+    ['Own cost', '/settings/usage/own-cost?period=2026-10'],
+  ]);
+  cleanup();
+  openPortal(path, { user: person(['Admin']) });
+  expect((await readTabs('Usage Dashboard')).map(([label]) => label)).toEqual(['Month', 'Support']);
 });
 
 test.each(['/settings/security', '/settings/security?from=mail'])(

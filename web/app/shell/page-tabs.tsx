@@ -2,16 +2,18 @@ import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { Link } from '@tanstack/react-router';
 import { Row } from '../../ui/layout/layout.tsx';
 import styles from '../../ui/controls.module.css';
-import { getVisibleTabs, type TabbedArea } from '../areas.ts';
+import { getVisibleTabs, type Tab, type TabbedArea } from '../areas.ts';
 
 interface PageTabsProps {
   area: TabbedArea;
+  /** Marked also where its address has further parts, as the order of a table. */
+  current: Tab;
   holder: CapabilityHolder;
   pathname: string;
 }
 
 /** The tabs of an area that the user may open. */
-export function PageTabs({ area, holder, pathname }: PageTabsProps) {
+export function PageTabs({ area, current, holder, pathname }: PageTabsProps) {
   const visible = getVisibleTabs(holder, area);
   // One tab alone leads nowhere.
   if (visible.length < 2) return null;
@@ -33,6 +35,7 @@ export function PageTabs({ area, holder, pathname }: PageTabsProps) {
           to={tab.alias === pathname ? tab.alias : tab.path}
           search={(address: object) => pickKept(address, area.keeps)}
           activeOptions={{ exact: true, includeSearch: false }}
+          aria-current={tab === current ? 'page' : undefined}
         >
           <span data-text={tab.label}>{tab.label}</span>
         </Link>

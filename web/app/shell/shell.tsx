@@ -125,7 +125,7 @@ function usePageSet(holder: CapabilityHolder, place = ''): PageSet | undefined {
   const found = findTab(place);
   if (!found) return undefined;
   const { area, tab } = found;
-  const tabs = <PageTabs area={area} holder={holder} pathname={pathname} />;
+  const tabs = <PageTabs area={area} current={tab} holder={holder} pathname={pathname} />;
   return { title: area.label, tab: tab.label, tabs };
 }
 

@@ -44,7 +44,7 @@ test('the open month is shown by company with its sums, and a row leads to the r
   ]);
   screen.getByText('13 in the open month, €1,300.30. Not billed before the month ends.');
   await person.click(screen.getByRole('button', { name: 'Open the requests of Globex' }));
-  await waitFor(() => expect(page.router.state.location.pathname).toBe('/settings/usage'));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/settings/usage/support'));
   expect(sessionStorage.getItem('chosen-company')).toBe(globex.id);
 });
 

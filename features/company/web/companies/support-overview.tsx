@@ -52,7 +52,7 @@ export function SupportOverview() {
   const { data, error, refetch, isFetching } = useQuery(queries.companies.listSupport.queryOptions());
   async function open({ id }: CompanySupport) {
     if (id !== companyId) await openCompany(id);
-    await router.navigate({ to: paths.usage() });
+    await router.navigate({ to: paths.usageSupport() });
   }
   return (
     <Block above={12}>

@@ -21,7 +21,7 @@ test('the bill so far says its parts, VAT, what is expected and which invoice co
   );
   expect(readLinks(line)).toEqual([
     ['skills €316.01', '/settings/usage?period=2026-11&skill=all'],
-    ['support €144.00', '/settings/usage?period=2026-11#support-requests'],
+    ['support €144.00', '/settings/usage/support?period=2026-11'],
   ]);
 });
 

@@ -11,7 +11,6 @@ import { SkeletonLine } from '#web/ui/feedback/skeleton-line.tsx';
 import { Block, Row, Text, look } from '#web/ui/layout/layout.tsx';
 import { StatusBadge } from '#web/ui/records/status-badge.tsx';
 import { statusTones } from '../invoices/invoice-status.ts';
-import { supportRequestsId } from '../usage/support/scroll-to-requests.ts';
 import type { LiveUsage } from '../usage/usage.queries.ts';
 import { useBill } from './bill.queries.ts';
 
@@ -102,7 +101,7 @@ function Parts({ bill: { period, open } }: { bill: Bill }) {
       {support !== 0 && (
         <>
           <span>+</span>
-          <Link to={paths.usage()} search={{ period }} hash={supportRequestsId}>
+          <Link to={paths.usageSupport()} search={{ period }}>
             {`support ${formatEuroAmount(support)}`}
           </Link>
         </>

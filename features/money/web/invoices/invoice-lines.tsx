@@ -4,7 +4,6 @@ import { grossWords, netWords } from '#features/money/contract/vat-words.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#web/paths.ts';
 import { look } from '#web/ui/layout/layout.tsx';
-import { supportRequestsId } from '../usage/support/scroll-to-requests.ts';
 import styles from './invoices.module.css';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 
@@ -18,9 +17,11 @@ function Described({
 }) {
   if (period === null) return <bdi>{description}</bdi>;
   const place =
-    skillId === null ? { search: { period }, hash: supportRequestsId } : { search: { period, skill: skillId } };
+    skillId === null
+      ? { to: paths.usageSupport(), search: { period } }
+      : { to: paths.usage(), search: { period, skill: skillId } };
   return (
-    <Link to={paths.usage()} {...place} {...look({ tone: 'quiet' })}>
+    <Link {...place} {...look({ tone: 'quiet' })}>
       <bdi>{description}</bdi>
     </Link>
   );

@@ -8,8 +8,6 @@ import { CostsPanel } from './costs/costs-panel.tsx';
 import { OwnCostsPanel } from './own-costs/own-costs-panel.tsx';
 import { SkillsTable } from './skills/skills-table.tsx';
 import { SpendPanel } from './spend/spend-panel.tsx';
-import { SupportRequestsPanel } from './support/support-requests-panel.tsx';
-import { SupportPanel } from './support/support-panel.tsx';
 import { Block } from '#web/ui/layout/layout.tsx';
 import { isOfMonth } from './usage-toolbar.tsx';
 import { useDialogOnArrival } from '#web/records/use-dialog-on-arrival.ts';
@@ -29,6 +27,7 @@ interface UsageFiguresProps {
   onSetLimit: ((target: LimitTarget) => void) | undefined;
 }
 
+/** The figures of a month. Those who set rates have the own cost on a tab of its own. */
 export function UsageFigures({ usage, placed, live, scope, onSetLimit }: UsageFiguresProps) {
   const targets = useLimitTargets();
   const setLimit = onSetLimit && usage && (() => onSetLimit(targets.account(usage)));
@@ -51,19 +50,7 @@ export function UsageFigures({ usage, placed, live, scope, onSetLimit }: UsageFi
         </ChartPanel>
       </Block>
       <CostsPanel scope={scope} />
-      <OwnCostsPanel period={scope.period} live={live} />
-      {isPresent && (
-        <Block above={12} measure={46} id={limitPlaces.support}>
-          <SupportPanel
-            live={live}
-            onSetLimit={onSetLimit && ((support) => onSetLimit(targets.support(support)))}
-            onSetItemLimit={(support, id) => onSetLimit?.(targets.supportItem(support, id))}
-          />
-        </Block>
-      )}
-      <Block above={12}>
-        <SupportRequestsPanel period={scope.period} live={live} type={scope.supportType} />
-      </Block>
+      {!scope.canManageLimits && <OwnCostsPanel period={scope.period} live={live} />}
     </>
   );
 }

@@ -66,73 +66,79 @@ test('figures that the portal sends are shown at once, and no skill moves until 
   await expect.poll(readNames).toEqual(['Skill 04 €900.00', 'Skill 03 €250.00', 'Skill 01 €25.00', 'Skill 02 €24.75']);
 });
 
-test('own costs, support limits and support requests that the portal sends stay in the places of those that were loaded', async () => {
+/** The cells of the rows below the head of a table. */
+const readTable = (caption: string) =>
+  [...(screen.getByText(caption, { ignore: '[aria-hidden] caption' }).closest('table')?.rows ?? [])]
+    .slice(1)
+    .map(({ cells }) => [...cells].map(({ textContent }) => textContent));
+
+const makeOwnCost = (place: number, total: number) => ({
+  _id: toId(place),
+  name: `Own ${place}`,
+  prices: [],
+  requests: 0,
+  total,
+});
+
+const later = makeSupportRequest({ _id: toId(200), subject: 'Later', cost: 20 });
+const sent: WatchedUsage = {
+  ...makeUsage(),
+  ownCosts: { data: [makeOwnCost(2, 5), makeOwnCost(1, 3)], total: 8 },
+  support: makeSupport({ limit: 300 }),
+  supportRequests: { ...makeSupportMonth(), data: [later, ...makeSupportMonth().data], total: 150 },
+  bill: makeBill(),
+};
+
+/** Checks a tab after the portal has sent all parts, and again after the usage alone was loaded again. */
+async function checkSent(path: string, first: string, check: () => Promise<void>) {
   const stream = new MockedEvents();
-  const makeOwnCost = (place: number, total: number) => ({
-    _id: toId(place),
-    name: `Own ${place}`,
-    prices: [],
-    requests: 0,
-    total,
-  });
   const { api, person } = openUsage({
+    path,
     stream,
     ownCosts: { get: { data: [makeOwnCost(1, 3), makeOwnCost(2, 1)], total: 4 } },
   });
-  await readRows();
+  await screen.findByText(first);
   await waitFor(() => expect(api.getCalls('live.watchUsage')).toHaveLength(1));
-  const added = makeSupportRequest({ _id: toId(200), subject: 'Later', cost: 20 });
-  const month = makeSupportMonth();
   vi.setSystemTime(new Date('2026-11-21T10:00:05.000Z'));
-  stream.send({
-    ...makeUsage(),
-    ownCosts: { data: [makeOwnCost(2, 5), makeOwnCost(1, 3)], total: 8 },
-    support: makeSupport({ limit: 300 }),
-    supportRequests: { ...month, data: [added, ...month.data], total: 150 },
-    bill: makeBill(),
-  } satisfies WatchedUsage);
-  const readTable = (caption: string) =>
-    [...(screen.getByText(caption, { ignore: '[aria-hidden] caption' }).closest('table')?.rows ?? [])].map(
-      ({ cells }) => [...cells].map(({ textContent }) => textContent),
-    );
-  await expect
-    .poll(() => readTable('Own cost of own skills in the period').slice(1))
-    .toEqual([
-      ['Own 1', '–', '0', '€3.00'],
-      ['Own 2', '–', '0', '€5.00'],
-      ['Total own cost in period (not billed):', '€8.00'],
-    ]);
-  expect(readTable('Support limits by type').at(-1)?.join(' ')).toContain('€300.00');
-  expect(
-    readTable('Support requests of the period')
-      .slice(1)
-      .map(([, , subject]) => subject),
-  ).toEqual(['Gateway setup', 'Later']);
-
-  // The usage alone is loaded again: the other parts stay as they were sent.
+  stream.send(sent);
+  await check();
   vi.setSystemTime(new Date('2026-11-21T10:00:10.000Z'));
   api.change({ usage: { get: makeUsage({ date: '2026-11-21T10:03:00.000Z' }) } });
   await person.click(screen.getByText('Refresh data'));
   await screen.findByText('21 Nov 2026, 12:03:00');
-  expect(readTable('Own cost of own skills in the period').at(-1)?.at(-1)).toBe('€8.00');
-  expect(readTable('Support limits by type').at(-1)?.join(' ')).toContain('€300.00');
+  await check();
+}
+
+test('own costs that the portal sends stay in the places of those that were loaded', async () => {
+  await checkSent('/settings/usage/own-cost', 'Own 1', async () => {
+    await expect
+      .poll(() => readTable('Own cost of own skills in the period'))
+      .toEqual([
+        ['Own 1', '–', '0', '€3.00'],
+        ['Own 2', '–', '0', '€5.00'],
+        ['Total own cost in period (not billed):', '€8.00'],
+      ]);
+  });
+});
+
+test('support limits and requests that the portal sends stay in the places of those that were loaded', async () => {
+  await checkSent('/settings/usage/support', 'Gateway setup', async () => {
+    await expect.poll(() => readTable('Support limits by type').at(-1)?.join(' ')).toContain('€300.00');
+    expect(readTable('Support requests of the period').map(([, , subject]) => subject)).toEqual([
+      'Gateway setup',
+      'Later',
+    ]);
+  });
 });
 
 test('own costs appear with the first rate of the company', async () => {
   const stream = new MockedEvents();
-  const { api } = openUsage({ stream, ownCosts: { get: { data: [], total: 0 } } });
+  const { api } = openUsage({ roles: ['Admin'], stream, ownCosts: { get: { data: [], total: 0 } } });
   await readRows();
   await waitFor(() => expect(api.getCalls('live.watchUsage')).toHaveLength(1));
   expect(screen.queryByRole('heading', { name: 'Own cost' })).toBeNull();
   vi.setSystemTime(new Date('2026-11-21T10:00:05.000Z'));
-  const own = { _id: toId(1), name: 'Own 1', prices: [], requests: 0, total: 3 };
-  stream.send({
-    ...makeUsage(),
-    ownCosts: { data: [own], total: 3 },
-    support: makeSupport(),
-    supportRequests: makeSupportMonth(),
-    bill: makeBill(),
-  } satisfies WatchedUsage);
+  stream.send(sent);
   await screen.findByRole('heading', { name: 'Own cost' });
   await screen.findByText('Own 1');
 });
@@ -216,7 +222,7 @@ test.each([
 });
 
 test('a skeleton is shown while the figures are loading', async () => {
-  openUsage({ usage: { get: () => new Promise(() => undefined), getSupport: () => new Promise(() => undefined) } });
+  openUsage({ usage: { get: () => new Promise(() => undefined) } });
   expect((await screen.findAllByText('Loading the usage'))[0]?.getAttribute('role')).toBe('status');
   expect(screen.getByLabelText('Spending and limit').closest('[aria-busy="true"]')).not.toBeNull();
 });

@@ -1,24 +1,11 @@
 import { netWords } from '#features/money/contract/vat-words.ts';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
 import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
-import { LoadError } from '#web/records/load-error.tsx';
 import { paths } from '#web/paths.ts';
-import { parseRequests } from '#web/records/requests-address.ts';
-import { useOverlayInUrl } from '#web/records/use-overlay-in-url.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { BillLine } from '../bill/bill-line.tsx';
-import type { LimitTarget } from './budget/limit-dialog.tsx';
 import { UsageFigures } from './usage-figures.tsx';
 import { Block } from '#web/ui/layout/layout.tsx';
-import { UsageToolbar } from './usage-toolbar.tsx';
-import { useUsage } from './usage.queries.ts';
-import { useUsageScope } from './use-usage-scope.ts';
-
-const LimitDialog = lazy(() => import('./budget/limit-dialog.tsx').then((module) => ({ default: module.LimitDialog })));
-const UsageEventsDialog = lazy(() =>
-  import('./events/usage-events-dialog.tsx').then((module) => ({ default: module.UsageEventsDialog })),
-);
+import { UsageTab, useUsageTab } from './usage-tab.tsx';
 
 /** The skills of the month, and every request behind them. */
 function UsageDownload({ period, isEmpty }: { period: string | undefined; isEmpty: boolean }) {
@@ -27,56 +14,28 @@ function UsageDownload({ period, isEmpty }: { period: string | undefined; isEmpt
   return <DownloadMenu label="Download usage" isEmpty={isEmpty} choices={choices} />;
 }
 
-/** `/settings/usage` (section 2.3). */
+/** `/settings/usage` (section 2.3): bill, limit, skills and owners of costs of a month. */
 export function UsagePage() {
-  const scope = useUsageScope();
-  const { data: usage, loaded, live, isLive, error, isFetching, isPlaceholderData, refetch } = useUsage(scope.period);
-  const { openId: openSkillId } = useOverlayInUrl('skill');
-  const [target, setTarget] = useState<LimitTarget>();
-  const isStale = isPlaceholderData || (error !== null && usage !== undefined);
+  const tab = useUsageTab();
+  const { scope, data: usage, loaded, live, error, isPlaceholderData, isStale, onSetLimit } = tab;
   return (
-    <>
-      <PageHeader
-        title="Usage Dashboard"
-        purpose={`Requests and cost per skill, by month. Prices, costs and limits are ${netWords}.`}
-        actions={
-          <>
-            <Link to={paths.billing()}>Invoices</Link>
-            <UsageDownload period={scope.period} isEmpty={usage?.data.length === 0 && !isPlaceholderData} />
-          </>
-        }
-      />
-      <UsageToolbar
-        scope={scope}
-        usage={usage}
-        isFetching={isFetching}
-        isLive={isLive}
-        onRefresh={() => void refetch()}
-      />
-      <BillLine period={scope.period} live={live} />
-      <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+    <UsageTab
+      tab={tab}
+      title="Usage Dashboard"
+      purpose={`Requests and cost per skill, by month. Prices, costs and limits are ${netWords}.`}
+      actions={
+        <>
+          <Link to={paths.billing()}>Invoices</Link>
+          <UsageDownload period={scope.period} isEmpty={usage?.data.length === 0 && !isPlaceholderData} />
+        </>
+      }
+      lead={<BillLine period={scope.period} live={live} />}
+    >
       {(usage || !error) && (
         <Block stale={isStale} aria-busy={!usage || isStale}>
-          <UsageFigures
-            usage={usage}
-            placed={loaded?.data}
-            live={live}
-            scope={scope}
-            onSetLimit={scope.canManageLimits ? setTarget : undefined}
-          />
+          <UsageFigures usage={usage} placed={loaded?.data} live={live} scope={scope} onSetLimit={onSetLimit} />
         </Block>
       )}
-      <Suspense>
-        {target && <LimitDialog target={target} onClose={() => setTarget(undefined)} />}
-        {openSkillId !== undefined && (
-          <UsageEventsDialog
-            key={`${openSkillId} ${scope.period}`}
-            requests={parseRequests(openSkillId)}
-            skills={usage?.data ?? []}
-            scope={scope}
-          />
-        )}
-      </Suspense>
-    </>
+    </UsageTab>
   );
 }

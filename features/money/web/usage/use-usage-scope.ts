@@ -23,7 +23,7 @@ export function useUsageScope() {
     period: parsePeriod(address, presentMonth),
     sort,
     /** The type that the support requests are limited to. */
-    supportType: supportTypes.find((type) => type === address.support),
+    supportType: supportTypes.find((type) => type === address.type),
     setPeriod: (month: string) => {
       const period = month === presentMonth ? undefined : month;
       void navigate({ to: '.', search: { ...address, period, skill: undefined }, replace: true, resetScroll: false });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limitMessage } from '#features/money/contract/limits.ts';
 import type { LimitUpdate, SupportUpdate } from '#features/money/contract/limit-forms.ts';
@@ -22,7 +22,6 @@ const limited = makeUsage({ data: [skill], limit: 100, limitVersion: 3 });
 /** Opens the dialog of a button. */
 async function openPopup(button: string, facts: Parameters<typeof openUsage>[0] = {}) {
   const opened = openUsage({ ...facts, usage: { get: limited, ...facts.usage } });
-  await readRows();
   await opened.person.click(await screen.findByLabelText(button));
   const dialog = await screen.findByRole('dialog');
   const field = within(dialog).getByLabelText('Limit in euros') as HTMLInputElement;
@@ -146,8 +145,15 @@ test('a problem is shown in the dialog, which stays open', async () => {
   await within(dialog).findByText('You are not authorized to perform this action!');
 });
 
+const support = '/settings/usage/support';
+const unlimited = makeSupport({
+  limit: null,
+  data: makeSupport().data.map((each) => ({ ...each, limit: null })),
+  total: 0,
+});
+
 test('support has limits by type, their sum, and a limit of all support', async () => {
-  openUsage();
+  openUsage({ path: support });
   const caption = await screen.findByText('Support limits by type', { ignore: '[aria-hidden] caption' });
   const rows = [...(caption.closest('table')?.rows ?? [])].map(({ textContent }) => textContent);
   expect(rows).toEqual([
@@ -162,6 +168,7 @@ test('support has limits by type, their sum, and a limit of all support', async 
 test('the limits of support are updated with their common version', async () => {
   const saveSupport = ({ body }: { body: SupportUpdate }) => makeSupport({ limit: body.limit ?? 200, version: 4 });
   const { api, confirm, person } = await openPopup('Set Voice support limit', {
+    path: support,
     usage: { updateSupportLimits: saveSupport },
   });
   await confirm('12.34');
@@ -181,8 +188,15 @@ test('the limits of support are updated with their common version', async () => 
 test.each([['Admin'], ['User'], ['TechnicalUser']] as const)('a %s sees limits and sets none', async (role) => {
   openUsage({ roles: [role], usage: { get: limited } });
   expect((await readRows())[1]?.at(-1)).toBe('€10.0090.0% spent');
+  expect(screen.queryByText(/Change|Set limit/)).toBeNull();
+  cleanup();
+  openUsage({ path: support, roles: [role] });
   await screen.findByText('Support limits by type', { ignore: '[aria-hidden] caption' });
   expect(screen.queryByText(/Change|Set limit/)).toBeNull();
+  cleanup();
+  openUsage({ path: support, roles: [role], usage: { getSupport: unlimited } });
+  await screen.findByText('Support has no limits.');
+  expect(screen.queryByText('Set support limits')).toBeNull();
 });
 
 test('unmapped usage has no limit to set', async () => {
@@ -191,17 +205,19 @@ test('unmapped usage has no limit to set', async () => {
 });
 
 test('support limits that failed to load leave the rest of the page', async () => {
-  const { api, person } = openUsage({ usage: { getSupport: new MockedProblem('internal') } });
-  expect(await readRows()).toHaveLength(5);
+  const { api, person } = openUsage({ path: support, usage: { getSupport: new MockedProblem('internal') } });
+  await screen.findByText('Gateway setup');
   const again = await screen.findByText('Try again');
   api.change({ usage: { getSupport: makeSupport() } });
   await person.click(again);
   await screen.findByText('Support limits by type', { ignore: '[aria-hidden] caption' });
 });
 
-test('without a limit of a type, their sum says so', async () => {
-  const unlimited = makeSupport().data.map((each) => ({ ...each, limit: null }));
-  openUsage({ usage: { getSupport: makeSupport({ data: unlimited, total: 0 }) } });
-  const sum = await screen.findByRole('cell', { name: 'Sum of the limits above' });
-  expect(sum.parentElement?.textContent).toBe('Sum of the limits aboveNo limits');
+test('without a limit there is one line, whose button opens them, and no sum', async () => {
+  const { person } = openUsage({ path: support, usage: { getSupport: unlimited } });
+  await screen.findByText('Support has no limits.');
+  expect(screen.queryByText('No limit')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Set support limits' }));
+  await screen.findByRole('button', { name: 'Set Voice support limit' });
+  expect(screen.queryByText('Sum of the limits above')).toBeNull();
 });

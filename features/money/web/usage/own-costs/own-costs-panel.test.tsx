@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { OwnCosts } from '#features/money/contract/own-costs.ts';
 import { MockedProblem } from '#web/api/testing/mock-api.ts';
@@ -24,7 +24,7 @@ const costs: OwnCosts = {
 };
 
 test('the own cost of skills stands apart, marked as not billed, and leads to the requests', async () => {
-  const { api } = openUsage({ path: '/settings/usage?period=2026-10', ownCosts: { get: costs } });
+  const { api } = openUsage({ roles: ['Admin'], path: '/settings/usage?period=2026-10', ownCosts: { get: costs } });
   const panel = within(await screen.findByRole('region', { name: 'Own cost' }));
   panel.getByText('Internal cost of your own skills. Not billed.');
   const rows = panel
@@ -43,9 +43,26 @@ test('the own cost of skills stands apart, marked as not billed, and leads to th
 });
 
 test('without a rate there is no panel, and a failure can be retried', async () => {
-  const { api, person } = openUsage({ ownCosts: { get: new MockedProblem('internal') } });
+  const { api, person } = openUsage({ roles: ['Admin'], ownCosts: { get: new MockedProblem('internal') } });
   const panel = within(await screen.findByRole('region', { name: 'Own cost' }));
   api.change({ ownCosts: { get: { data: [], total: 0 } } });
   await person.click(panel.getByRole('button', { name: /again/i }));
   await expect.poll(() => screen.queryByRole('region', { name: 'Own cost' })).toBeNull();
+});
+
+test('those who set rates have the own cost on a tab of its own, which says where rates are set', async () => {
+  const path = '/settings/usage/own-cost?period=2026-10';
+  const { api, person } = openUsage({ path, ownCosts: { get: new MockedProblem('internal') } });
+  const again = await screen.findByText('Try again');
+  api.change({ ownCosts: { get: { data: [], total: 0 } } });
+  await person.click(again);
+  await screen.findByText('No own cost in this period.');
+  expect(screen.getByRole('link', { name: 'skills' }).getAttribute('href')).toBe('/skills');
+  cleanup();
+  openUsage({ path, ownCosts: { get: costs } });
+  expect((await screen.findByRole('link', { name: 'Own skill' })).getAttribute('href')).toContain(`skill=${toId(1)}`);
+  cleanup();
+  const month = openUsage({ ownCosts: { get: costs } });
+  await readRows();
+  expect(month.api.getCalls('ownCosts.get')).toEqual([]);
 });

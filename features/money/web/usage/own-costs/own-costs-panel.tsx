@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { formatEuroAmount, formatEuroTotal } from '#features/money/contract/euros.ts';
-import type { SkillOwnCost } from '#features/money/contract/own-costs.ts';
+import type { OwnCosts, SkillOwnCost } from '#features/money/contract/own-costs.ts';
 import { queries } from '#web/api/queries.ts';
 import { keepOrder } from '#web/lib/keep-order.ts';
 import { formatCount } from '#web/lib/numbers.ts';
@@ -67,8 +68,10 @@ function Rates({ prices }: Pick<SkillOwnCost, 'prices'>) {
   );
 }
 
-/** Cost of own skills by the company's own rates, apart from billed costs. Without a rate there is no panel. */
-export function OwnCostsPanel({ period, live }: { period: string | undefined; live: LiveUsage | undefined }) {
+export const purpose = 'Internal cost of your own skills. Not billed.';
+
+/** Own costs of a month, as its page loaded them or as they were sent later. */
+export function useOwnCosts(period: string | undefined, live: LiveUsage | undefined) {
   const answer = useQuery(
     queries.ownCosts.get.queryOptions({
       input: { query: period === undefined ? {} : { period } },
@@ -76,31 +79,45 @@ export function OwnCostsPanel({ period, live }: { period: string | undefined; li
     }),
   );
   const { data: loaded, error, refetch, isFetching } = answer;
-  const data = pickNewer(answer, live, ({ ownCosts }) => ownCosts);
-  const { getAddress, open } = useOverlayInUrl('skill');
+  const newest = pickNewer(answer, live, ({ ownCosts }) => ownCosts);
+  const data = newest && loaded && { ...newest, data: keepOrder(newest.data, loaded.data) };
+  return { data, error, refetch, isFetching };
+}
+
+/** Cost of own skills by the company's own rates, apart from billed costs. Without a rate there is no panel. */
+export function OwnCostsPanel({ period, live }: { period: string | undefined; live: LiveUsage | undefined }) {
+  const { data, error, refetch, isFetching } = useOwnCosts(period, live);
   if (!error && !data?.data.length) return null;
   return (
     <Block above={12}>
-      <ChartPanel title="Own cost" note="Internal cost of your own skills. Not billed.">
+      <ChartPanel title="Own cost" note={purpose}>
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
-        {data && loaded && (
-          <RecordTable
-            caption="Own cost of own skills in the period"
-            columns={columns}
-            rows={keepOrder(data.data, loaded.data)}
-            getKey={({ _id }) => _id}
-            link={{ getAddress: ({ _id }) => getAddress(_id), open: ({ _id }) => open(_id), opensDialog: true }}
-            loadingLabel="Loading the own cost"
-            empty={null}
-            foot={
-              <tr>
-                <td colSpan={3}>Total own cost in period (not billed):</td>
-                <td data-align="end">{formatEuroTotal(data.total)}</td>
-              </tr>
-            }
-          />
-        )}
+        {data && <OwnCostsTable costs={data} empty={null} />}
       </ChartPanel>
     </Block>
+  );
+}
+
+/** @param costs undefined while they are loading */
+export function OwnCostsTable({ costs, empty }: { costs: OwnCosts | undefined; empty: ReactNode }) {
+  const { getAddress, open } = useOverlayInUrl('skill');
+  return (
+    <RecordTable
+      caption="Own cost of own skills in the period"
+      columns={columns}
+      rows={costs?.data}
+      getKey={({ _id }) => _id}
+      link={{ getAddress: ({ _id }) => getAddress(_id), open: ({ _id }) => open(_id), opensDialog: true }}
+      loadingLabel="Loading the own cost"
+      empty={empty}
+      foot={
+        costs && (
+          <tr>
+            <td colSpan={3}>Total own cost in period (not billed):</td>
+            <td data-align="end">{formatEuroTotal(costs.total)}</td>
+          </tr>
+        )
+      }
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import type { Support } from '#features/money/contract/limit-forms.ts';
 import { LoadError } from '#web/records/load-error.tsx';
@@ -13,6 +14,8 @@ import { judgeBudget } from '../budget/budget.ts';
 import { scrollToSupportRequests } from './scroll-to-requests.ts';
 import { useSupportMonth } from './support.queries.ts';
 import { pickNewer, useSupport, type LiveUsage } from '../usage.queries.ts';
+
+const title = 'Support limits';
 
 interface SupportPanelProps {
   live: LiveUsage | undefined;
@@ -47,16 +50,20 @@ const columns = defineColumns<Support['data'][number], SupportContext>([
   },
 ]);
 
-/** Monthly limits of support: by type, and of all support. */
+const hasLimit = ({ limit, data }: Support) => limit !== null || data.some((item) => item.limit !== null);
+
+/** Monthly limits of support: by type, and of all support. One line until there is one. */
 export function SupportPanel({ live, onSetLimit, onSetItemLimit }: SupportPanelProps) {
   const answer = useSupport();
   const { error, refetch, isFetching } = answer;
   const support = pickNewer(answer, live, (value) => value.support);
+  const [isOpen, setOpen] = useState(false);
   const { data: month } = useSupportMonth(undefined, live);
   const getSpent = (type: string) => month?.spent.find((each) => each.type === type)?.total;
+  if (support && !isOpen && !hasLimit(support)) return <NoLimits onOpen={onSetLimit && (() => setOpen(true))} />;
   return (
     <ChartPanel
-      title="Support limits"
+      title={title}
       note="Monthly spending limits for support. You are warned at the limit; support continues."
     >
       <LoadError error={support ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -77,6 +84,20 @@ export function SupportPanel({ live, onSetLimit, onSetItemLimit }: SupportPanelP
   );
 }
 
+/** @param onOpen undefined for users who may not set limits */
+function NoLimits({ onOpen }: { onOpen: (() => void) | undefined }) {
+  return (
+    <Row as="section" gap={4} rowGap={2} align="center" wrap aria-label={title}>
+      <Text tone="soft">Support has no limits.</Text>
+      {onOpen && (
+        <Button variant="default" size="compact-sm" onClick={onOpen}>
+          Set support limits
+        </Button>
+      )}
+    </Row>
+  );
+}
+
 interface SupportFootProps {
   support: Support;
   /** On all support in the month. */
@@ -88,11 +109,13 @@ function SupportFoot({ support, spent, onSetLimit }: SupportFootProps) {
   const isLimited = support.data.some(({ limit }) => limit !== null);
   return (
     <>
-      <tr className={styles.sum}>
-        <td>Sum of the limits above</td>
-        <td />
-        <td data-align="end">{isLimited ? formatEuroAmount(support.total) : 'No limits'}</td>
-      </tr>
+      {isLimited && (
+        <tr className={styles.sum}>
+          <td>Sum of the limits above</td>
+          <td />
+          <td data-align="end">{formatEuroAmount(support.total)}</td>
+        </tr>
+      )}
       <tr>
         <td>Overall support limit</td>
         <td data-align="end">
@@ -117,7 +140,7 @@ function SpentLink({ type, spent, limit }: SpentLinkProps) {
   return (
     <Link
       to="."
-      search={(address: object) => ({ ...address, support: type })}
+      search={(address: object) => ({ ...address, type })}
       resetScroll={false}
       replace
       {...look({ tone: 'quiet' })}

@@ -144,7 +144,7 @@ function RequestsNote({ month, type }: { month: SupportMonth; type: SupportReque
       {type && (
         <Link
           to="."
-          search={(address: object) => ({ ...address, support: undefined })}
+          search={(address: object) => ({ ...address, type: undefined })}
           resetScroll={false}
           replace
           {...look({ tone: 'quiet' })}

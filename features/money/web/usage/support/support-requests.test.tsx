@@ -5,6 +5,9 @@ import { MockedProblem } from '#web/api/testing/mock-api.ts';
 import { makeSupportMonth, makeSupportRequest } from '../testing/support.ts';
 import { openUsage } from '../testing/open-usage.tsx';
 
+const openSupport = (facts: Parameters<typeof openUsage>[0] = {}) =>
+  openUsage({ path: '/settings/usage/support', ...facts });
+
 const provider = { isProvider: true, homeCompanyName: 'Steward' };
 const findTable = async () => {
   const caption = await screen.findByText('Support requests of the period', { ignore: '[aria-hidden] caption' });
@@ -12,7 +15,7 @@ const findTable = async () => {
 };
 
 test('a company reads its requests and records none', async () => {
-  openUsage({
+  openSupport({
     supportRequests: {
       list: makeSupportMonth({ data: [makeSupportRequest({ invoiceId: 'ACME-2026-0007', minutes: null })] }),
     },
@@ -30,24 +33,24 @@ test('a company reads its requests and records none', async () => {
 test('the amount of a type leads to its requests, and back to all', async () => {
   const voice = makeSupportRequest({ _id: '00000000-0000-4000-8000-0000000000b2', type: 'Voice', subject: 'Call' });
   const month = makeSupportMonth({ data: [makeSupportRequest(), voice], total: 260 });
-  const { page, person } = openUsage({ supportRequests: { list: month } });
+  const { page, person } = openSupport({ supportRequests: { list: month } });
   await screen.findByText('Call');
   await person.click(await screen.findByTitle('See the E-mail requests'));
   await waitFor(() => expect(screen.queryByText('Call')).toBeNull());
   screen.getByText('Gateway setup');
   screen.getByText(/^€130.00 for E-mail support in November 2026/);
-  expect(page.router.state.location.search).toEqual({ support: 'E-mail' });
+  expect(page.router.state.location.search).toEqual({ type: 'E-mail' });
   await person.click(screen.getByRole('link', { name: 'Show all types' }));
   await screen.findByText('Call');
 });
 
 test('a month without requests says so', async () => {
-  openUsage({ supportRequests: { list: makeSupportMonth({ data: [], total: 0 }) } });
+  openSupport({ supportRequests: { list: makeSupportMonth({ data: [], total: 0 }) } });
   await screen.findByText('No support requests in this period.');
 });
 
 test('the provider inside a customer records a request', async () => {
-  const { api, person } = openUsage({ user: provider });
+  const { api, person } = openSupport({ user: provider });
   await person.click(await screen.findByRole('button', { name: 'Record support request' }));
   const dialog = within(await screen.findByRole('dialog'));
   await person.click(dialog.getByRole('button', { name: 'Record' }));
@@ -70,7 +73,7 @@ test('the provider inside a customer records a request', async () => {
 });
 
 test('the provider deletes what no invoice bills, and a refusal says why', async () => {
-  const { api, person } = openUsage({
+  const { api, person } = openSupport({
     user: provider,
     supportRequests: { delete: new MockedProblem('support.billed') },
   });
@@ -83,7 +86,7 @@ test('the provider deletes what no invoice bills, and a refusal says why', async
 });
 
 test('the provider changes what no invoice bills, and a stale change says so', async () => {
-  const { api, person } = openUsage({ user: provider });
+  const { api, person } = openSupport({ user: provider });
   const current = makeSupportRequest({ subject: 'Gateway moved', version: 2 });
   api.change({ supportRequests: { update: new MockedProblem('record.stale', { current }) } });
   await person.click(await screen.findByRole('button', { name: 'Edit Gateway setup' }));

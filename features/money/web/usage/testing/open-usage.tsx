@@ -11,6 +11,8 @@ import '../budget/limit-dialog.tsx';
 import '../events/usage-events-dialog.tsx';
 import { makeBill } from '../../bill/testing/make-bill.ts';
 import { makeSupportMonth } from './support.ts';
+import { OwnCostsPage } from '../own-costs/own-costs-page.tsx';
+import { SupportPage } from '../support/support-page.tsx';
 import { UsagePage } from '../usage-page.tsx';
 import { makeSupport, makeUsage } from './usage.ts';
 
@@ -37,7 +39,13 @@ export const makeNotificationSettings = (areOn: boolean): NotificationSettings =
 
 const noCosts = { data: [], count: 0, sums: { requests: 0, total: 0, previous: 0, lastYear: 0 } };
 
-/** Renders the usage dashboard at a path with its search. */
+const tabs = [
+  { route: '/settings/usage/support', Page: SupportPage },
+  { route: '/settings/usage/own-cost', Page: OwnCostsPage },
+];
+const month = { route: '/settings/usage/{-$sortFilter}/{-$sortOption}', Page: UsagePage };
+
+/** Renders a tab of the usage dashboard at a path with its search. */
 export function openUsage({
   roles = ['SuperAdmin'],
   path = '/settings/usage',
@@ -60,7 +68,8 @@ export function openUsage({
     notifications: { get: makeNotificationSettings(true), ...notifications },
     live: { watchUsage: stream },
   });
-  const page = renderPage(UsagePage, path, '/settings/usage/{-$sortFilter}/{-$sortOption}');
+  const { Page, route } = tabs.find((tab) => path.startsWith(tab.route)) ?? month;
+  const page = renderPage(Page, path, route);
   return { api, page, person: userEvent.setup() };
 }
 
