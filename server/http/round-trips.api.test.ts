@@ -63,3 +63,14 @@ test('the list of users is a second trip, with the second factors that a SuperAd
   expect(await countOf('/users?stringValue=a', superAdmin)).toBe(2);
   expect(await countOf(`/users/${user.id}`, superAdmin)).toBe(2);
 });
+
+test('what needs the provider is one trip for each company, and the figures of all companies are as many as of one', async () => {
+  const { superAdmin: operator } = await portal().makeCompany({ isProvider: true });
+  const attention = await countOf('/attention/companies', operator);
+  const figures = await countOf('/companies/figures', operator);
+  await portal().makeCompany();
+  await portal().makeCompany();
+  expect(await countOf('/attention/companies', operator)).toBe(attention + 2);
+  expect(await countOf('/companies/figures', operator)).toBe(figures);
+  expect(await countOf('/attention', superAdmin)).toBe(4);
+});

@@ -10,8 +10,9 @@ export interface AskedAttention {
 }
 
 /**
- * Reads the facts of one kind of line in the transaction of its company, in one bounded statement; null where nothing needs
- * anybody. Its feature owns the facts; whether the reader may see the line is asked before.
+ * Reads the facts of one kind of line in one bounded statement, which it sends before it waits for anything: all kinds of a company
+ * are one trip to the database. Null where nothing needs anybody. Its feature owns the facts; whether the reader may see the
+ * line is asked before.
  */
 export type AttentionSource<Kind extends AttentionKind> = (
   tx: CompanyTransaction,

@@ -36,6 +36,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   },
   { path: 'features/company/server/companies/companies.service.ts', reason: 'the provider sees and admits companies' },
   {
+    path: 'features/company/server/companies/company-figures.service.ts',
+    reason: 'the provider sees what each company spends and owes',
+  },
+  {
     path: 'features/company/server/companies/suspension.service.ts',
     reason: 'the provider suspends and reactivates companies',
   },

@@ -59,6 +59,18 @@ export const ListedCompany = z.object({
 });
 export type ListedCompany = z.infer<typeof ListedCompany>;
 
+/** Sums of a company in the provider's list, of the present day and month in its zone. */
+export const CompanyFigures = z.object({
+  id: Id,
+  /** Skills and support of the present month, net and in euros. */
+  spend: z.number(),
+  /** The provider's invoices past their due day; the total is to be paid, in euros. */
+  overdue: z.object({ count: z.int(), total: z.number() }),
+  /** The day of the last conversation of a person; null where there is none. */
+  lastConversation: z.iso.date().nullable(),
+});
+export type CompanyFigures = z.infer<typeof CompanyFigures>;
+
 /** The support requests of a company in its open month, the present one in its zone. */
 export const CompanySupport = z.object({
   id: Id,
@@ -79,6 +91,13 @@ export const companiesContract = {
     summary: 'List every company, for the provider’s SuperAdmins',
     access: 'companies.manage',
   }).output(z.array(ListedCompany)),
+
+  listFigures: endpoint({
+    method: 'GET',
+    path: '/companies/figures',
+    summary: 'List the spend of the month, the overdue invoices and the last conversation of every company',
+    access: 'companies.manage',
+  }).output(z.array(CompanyFigures)),
 
   listSupport: endpoint({
     method: 'GET',

@@ -86,6 +86,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   privacyCreateExport: 'Request an export of all data',
   privacyGetExportFile: 'Download an export of all data',
   companiesList: 'See all companies',
+  companiesListFigures: 'See the spend and invoices of all companies',
   companiesListSupport: 'See the support of all companies',
   companiesApprove: 'Approve a company',
   companiesSuspend: 'Suspend a company',

@@ -138,6 +138,7 @@ export const validCalls: ValidCalls = {
   mailReports: mailReportCalls,
   companies: {
     list: nothing,
+    listFigures: nothing,
     listSupport: nothing,
     approve: ({ own }) => ({ input: { params: { id: own.id } } }),
     suspend: async ({ portal }) => ({

@@ -1,5 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { ListedCompany } from '#features/company/contract/companies.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addDays, getMonth } from '#contract/calendar/zones.ts';
+import type { CompanyFigures, ListedCompany } from '#features/company/contract/companies.ts';
+import { useAttentionCompany } from '#features/insight/server/attention/testing/attention-company.ts';
 import { waitForCode, waitForMail } from '#server/testing/caught-mail.ts';
 import { testPassword, useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { signUpForm } from '#server/testing/user-forms.ts';
@@ -104,4 +106,72 @@ test('a company header opens one’s own memberships alone, and every company to
     },
   });
   expect((await as(operator, operator.companyId)).body).toMatchObject({ homeCompanyName: null });
+});
+
+describe('the figures of a company', () => {
+  const { run, start, today, addInvoice, addSkill, spend, getCompanyId, getSuperAdmin } = useAttentionCompany(portal);
+  const getFigures = async (): Promise<CompanyFigures | undefined> => {
+    const { status, body } = await portal().call('/companies/figures', { as: operator });
+    expect(status).toBe(200);
+    return (body as CompanyFigures[]).find(({ id }) => id === getCompanyId());
+  };
+
+  test('are none in a new company, and the provider’s to see', async () => {
+    await start();
+    expect(await getFigures()).toEqual({
+      id: getCompanyId(),
+      spend: 0,
+      overdue: { count: 0, total: 0 },
+      lastConversation: null,
+    });
+    expect((await portal().call('/companies/figures', { as: getSuperAdmin() })).status).toBe(403);
+  });
+
+  test('add skills and support of the present month, as the usage page rounds them', async () => {
+    await start();
+    const first = getMonth(today());
+    const { number } = await addSkill('Orders');
+    await spend(number, first, 10.0049);
+    await spend(number, addDays(first, -1), 500);
+    await run(
+      `insert into support_requests (id, day, type, subject, cost_ten_thousandths, recorded_at)
+        values (gen_random_uuid(), $1, 'E-mail', 's', 250000, now()), (gen_random_uuid(), $2, 'Voice', 's', 990000, now())`,
+      [first, addDays(first, -1)],
+    );
+    expect(await getFigures()).toMatchObject({ spend: 35 });
+    const { body } = await portal().call('/company/bill', { as: getSuperAdmin() });
+    expect(body).toMatchObject({ open: { skills: 10, support: 25 } });
+  });
+
+  test('count the invoices of the provider that are past their due day in the zone of the company', async () => {
+    await start();
+    await addInvoice('A-1', addDays(today(), -1), 5_000_500);
+    await addInvoice('A-2', addDays(today(), -19), 3_112_000);
+    await addInvoice('A-3', today(), 9_999_900);
+    await addInvoice('A-1', addDays(today(), -90), 9_999_900, true);
+    expect(await getFigures()).toMatchObject({ overdue: { count: 2, total: 811.25 } });
+    await run(`update invoices set status = 'Paid' where invoice_id = 'A-1' and not is_own`);
+    expect(await getFigures()).toMatchObject({ overdue: { count: 1, total: 311.2 } });
+  });
+
+  test('name the day of the last conversation, without those of technical users', async () => {
+    await start();
+    const count = async (day: string, isTechnical: boolean) => {
+      const values = [day, getMonth(day), isTechnical];
+      await run(`insert into hourly_stats (day, hour, technical, conversations) values ($1, 9, $2, 1)`, [
+        day,
+        isTechnical,
+      ]);
+      await run(
+        `insert into skill_monthly_stats (month, skill_number, status, technical, conversations) values ($1, 0, 1, $2, 1)
+          on conflict do nothing`,
+        values.slice(1),
+      );
+    };
+    await count('2026-03-30', false);
+    await count('2026-03-02', false);
+    await count('2026-01-31', false);
+    await count('2026-05-01', true);
+    expect(await getFigures()).toMatchObject({ lastConversation: '2026-03-30' });
+  });
 });

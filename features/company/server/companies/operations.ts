@@ -1,6 +1,7 @@
 import type { companiesContract } from '#features/company/contract/companies.ts';
 import type { companyDeletionsContract } from '#features/company/contract/company-deletions.ts';
 import { approveCompany, listCompanies, listCompanySupport } from './companies.service.ts';
+import { listCompanyFigures } from './company-figures.service.ts';
 import { getArchivedInvoice, getCertificate, listDeletedCompanies } from './deleted-companies.service.ts';
 import { cancelDeletion, scheduleDeletion } from './deletion.service.ts';
 import { reactivateCompany, suspendCompany } from './suspension.service.ts';
@@ -8,6 +9,7 @@ import type { Operations } from '#server/portal/operations.ts';
 
 export const companiesOperations: Operations<typeof companiesContract> = {
   list: (portal) => listCompanies(portal),
+  listFigures: (portal) => listCompanyFigures(portal),
   listSupport: (portal) => listCompanySupport(portal),
   approve: (portal, call, { params }) => approveCompany(portal, call, params.id),
   suspend: (portal, call, { params, body }) => suspendCompany(portal, call, params.id, body),

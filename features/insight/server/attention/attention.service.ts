@@ -48,7 +48,9 @@ export async function listAttention(
   const kinds = attentionKindNames.filter((kind) => maySee(actor, kind));
   if (kinds.length === 0) return [];
   const asked = toAsked(clock.now(), actor.timeZone);
-  const lines = await database.inCompany(actor.companyId, (tx) => readLines(tx, attentionSources, { kinds, asked }));
+  const lines = await database.inCompany.read(actor.companyId, (tx) =>
+    readLines(tx, attentionSources, { kinds, asked }),
+  );
   return Promise.all(lines.map((line) => showLine({ workers }, actor, line)));
 }
 
@@ -58,17 +60,14 @@ const toAsked = (now: Date, timeZone: string): AskedAttention => ({
   today: getDay(now.getTime(), timeZone),
 });
 
+/** Reads all kinds in one trip to the database: no source waits for another. */
 async function readLines(
   tx: CompanyTransaction,
   sources: AttentionSources,
   { kinds, asked }: { readonly kinds: readonly AttentionKind[]; readonly asked: AskedAttention },
 ): Promise<AttentionLine[]> {
-  const lines: AttentionLine[] = [];
-  for (const kind of kinds) {
-    const facts = await sources[kind](tx, asked);
-    if (facts) lines.push({ kind, facts } as AttentionLine);
-  }
-  return lines;
+  const lines = await Promise.all(kinds.map(async (kind) => ({ kind, facts: await sources[kind](tx, asked) })));
+  return lines.filter(({ facts }) => facts !== null) as AttentionLine[];
 }
 
 /** Reasons are texts of assistants, which a reader gets masked; equal ones are added then, and the commonest is kept. */
@@ -103,7 +102,7 @@ export async function listCompaniesAttention({
   );
   const listed = await runSideBySide(all, mostSideBySide, async ({ id, name, timeZone }) => {
     const asked = toAsked(now, timeZone);
-    const lines = await database.inCompany(id, (tx) =>
+    const lines = await database.inCompany.read(id, (tx) =>
       readLines(tx, attentionSources, { kinds: attentionKindNames, asked }),
     );
     return { id, name, kinds: lines.map(({ kind, facts }) => ({ kind, count: facts.count })) };

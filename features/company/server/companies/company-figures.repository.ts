@@ -1,0 +1,59 @@
+import { toCost } from '#domain/ledger/cost.sql.ts';
+import { systemStatement } from '#server/sql/statement.ts';
+import { date, integer, text, uuid } from '#server/sql/types.ts';
+
+/*
+ * Each reads all companies at once, and groups by the company alone or first: a distributed PostgreSQL then does the work of each
+ * shard on its server. None is joined with the companies, which every server has a copy of.
+ */
+
+/** Every company with its zone, by which its day and month are chosen. */
+export const listZones = systemStatement.list({
+  text: 'select id, time_zone as "timeZone" from companies where company_is_proven(id)',
+  row: { id: uuid, timeZone: text },
+});
+
+/* Rounded as the usage page rounds: by skill and price of a month. */
+export const listSkillCosts = systemStatement.list({
+  text: `
+    select company_id as "companyId", month, sum(cost)::bigint as amount
+    from (
+      select company_id, date_trunc('month', day::timestamp)::date as month,
+        ${toCost('sum(requests)::bigint', 'price_ten_thousandths')} as cost
+      from usage_daily where day >= $first::date
+      group by company_id, month, skill_number, price_ten_thousandths) costs
+    group by company_id, month`,
+  params: { first: date },
+  row: { companyId: uuid, month: date, amount: integer },
+});
+
+export const listSupportCosts = systemStatement.list({
+  text: `
+    select company_id as "companyId", date_trunc('month', day::timestamp)::date as month,
+      sum(cost_ten_thousandths)::bigint as amount
+    from support_requests where day >= $first::date group by company_id, month`,
+  params: { first: date },
+  row: { companyId: uuid, month: date, amount: integer },
+});
+
+/** Pending invoices of the provider by due day, up to the latest day of any zone. */
+export const listDue = systemStatement.list({
+  text: `
+    select company_id as "companyId", due_date as "dueDay", count(*)::integer as count,
+      sum(total_ten_thousandths)::bigint as total
+    from invoices where not is_own and status = 'Pending' and due_date < $latest::date group by company_id, due_date`,
+  params: { latest: date },
+  row: { companyId: uuid, dueDay: date, count: integer, total: integer },
+});
+
+/* The few rows of the months say in which one the last day is. */
+export const listLastConversations = systemStatement.list({
+  text: `
+    select h.company_id as "companyId", max(h.day) as day
+    from (
+      select company_id, max(month) as month from skill_monthly_stats
+      where conversations > 0 and not technical group by company_id) last
+    join hourly_stats h on h.company_id = last.company_id and h.day >= last.month
+    where h.conversations > 0 and not h.technical group by h.company_id`,
+  row: { companyId: uuid, day: date },
+});
