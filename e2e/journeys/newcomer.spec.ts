@@ -51,7 +51,6 @@ journey(
     await promisify(execFile)('bash', ['-c', command]);
     await page.getByText(/^Received at /).waitFor();
     await page.getByRole('link', { name: 'Read it' }).click();
-    await page.getByRole('table').getByRole('link').first().click();
     await page.getByText('Friday is booked.').first().waitFor();
     await page.keyboard.press('Escape');
 

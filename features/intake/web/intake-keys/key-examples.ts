@@ -31,7 +31,7 @@ function makeExample(now: Date): z.input<typeof IntakeConversation> {
     data,
   });
   return {
-    id: `example-${now.getTime()}`,
+    id: toExampleId(now),
     date: at(-30),
     skill: 'Example',
     status: 'Completed',
@@ -58,6 +58,9 @@ function makeExample(now: Date): z.input<typeof IntakeConversation> {
     requests: [],
   };
 }
+
+/** The assistant's own id of the example that was offered at this moment. */
+export const toExampleId = (now: Date) => `example-${now.getTime()}`;
 
 type ExampleMessages = z.input<typeof IntakeConversation>['messages'];
 
@@ -99,6 +102,8 @@ export interface Guide {
   readonly intro: string;
   /** To be copied; empty for an assistant that sends nothing, whose transcripts are imported as files. */
   readonly toTexts: (facts: ExampleFacts) => readonly { readonly label: string; readonly text: string }[];
+  /** Whether its texts send the example, which can be removed when it was read. */
+  readonly hasExample?: true;
 }
 
 const importing = (name: string, files: string): Guide => ({
@@ -121,7 +126,8 @@ export const guides: readonly Guide[] = [
   },
   {
     name: 'Own program',
-    intro: 'Report conversations by HTTP. The first command sends an example, which is not billed and can be deleted.',
+    intro: 'Report conversations by HTTP. The first command sends an example, which is not billed and can be removed.',
+    hasExample: true,
     toTexts: (facts) => [
       { label: 'Test from the command line', text: toCurlExample(facts) },
       { label: 'List your integrations', text: toIntegrationsExample(facts) },

@@ -9,7 +9,7 @@ import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
 import styles from './intake-keys.module.css';
 import { paths } from '#web/paths.ts';
 import { FirstReport } from './first-report.tsx';
-import { guides } from './key-examples.ts';
+import { guides, toExampleId } from './key-examples.ts';
 
 interface NewSecretProps {
   created: IntakeKeyWithSecret;
@@ -56,7 +56,11 @@ export function NewSecret({ created, onDone }: NewSecretProps) {
             <CopiedText key={each.label} {...each} />
           ))}
           {texts.length > 0 ? (
-            <FirstReport keyId={created.id} wasUsed={created.lastUsedAt !== null} />
+            <FirstReport
+              keyId={created.id}
+              wasUsed={created.lastUsedAt !== null}
+              exampleId={guide.hasExample && toExampleId(now)}
+            />
           ) : (
             <Text above={4}>
               <Link to={paths.logImports()}>Import a file</Link>
