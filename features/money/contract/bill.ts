@@ -7,15 +7,29 @@ import { InvoiceVat } from './vat.ts';
 
 const endpoint = defineEndpoints('Invoices', 'dev');
 
-/** Sums that are on no invoice yet, as the next one bills them. Amounts are net euros in whole cents, as on its lines. */
+/** Sums of lines in euros of whole cents. */
+const billParts = {
+  skills: z.number().describe('Usage of the month. Net, unless `vat.areLinesNet` says otherwise.'),
+  support: z.number().describe('Support of the month. Net, unless `vat.areLinesNet` says otherwise.'),
+  /** Below 0 where a month was billed too much. */
+  late: z.number().describe('Usage and support of earlier months that was reported later, as the other sums.'),
+};
+
+/** Sums that are on no invoice yet, as the next one bills them, net as on its lines. */
 const OpenBill = z.object({
-  skills: Euros,
-  support: Euros,
-  /** Usage and support of invoiced months that was reported later; below 0 where a month was billed too much. */
-  late: z.number(),
-  /** Skills, support and what is late: the net of the invoice. */
-  total: z.number(),
+  ...billParts,
+  total: z.number().describe('Skills, support and what is late: the net of the invoice.'),
   /** With what is to be paid. */
+  vat: InvoiceVat,
+});
+
+/** The issued invoice of a month with what its lines bill, and with what is to be paid. */
+const InvoiceOfMonth = z.object({
+  _id: Id,
+  invoiceId: z.string(),
+  total: z.number().describe('To be paid, VAT included.'),
+  status: InvoiceStatus,
+  ...billParts,
   vat: InvoiceVat,
 });
 
@@ -33,8 +47,7 @@ export const Bill = z.object({
    * month was deleted and waits to be issued again.
    */
   next: z.object({ issueDate: z.iso.date(), invoiceId: z.string().nullable() }).nullable(),
-  /** The issued invoice of the month; its total is to be paid, VAT included. */
-  invoice: z.object({ _id: Id, invoiceId: z.string(), total: z.number(), status: InvoiceStatus }).nullable(),
+  invoice: InvoiceOfMonth.nullable(),
 });
 export type Bill = z.infer<typeof Bill>;
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { makeBill, makeVat } from './testing/make-bill.ts';
+import { makeBill, makeInvoiceOfMonth, makeVat } from './testing/make-bill.ts';
 import { openUsage } from '../usage/testing/open-usage.tsx';
 import type { Bill } from '#features/money/contract/bill.ts';
 
@@ -58,26 +58,37 @@ test('what was reported late is a part of its own, also where too much was bille
   await within(line).findByText('− reported late €3.00');
 });
 
-test('a past month leads to its invoice, and says what came after it', async () => {
-  const invoice = {
-    _id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
-    invoiceId: 'ACME-2026-0011',
-    total: 434.59,
-    status: 'Paid',
-  } as const;
+test('a past month says what its invoice bills, VAT and what is to be paid, leads to it, and says what came after it', async () => {
+  const invoice = makeInvoiceOfMonth();
   const { open: sums } = makeBill();
   open(
     { period: '2026-10', invoice, open: { ...sums, skills: 5, support: 0, total: 5 } },
     '/settings/usage?period=2026-10',
   );
   const line = await findLine();
-  await within(line).findByText('Invoice of October 2026:');
-  expect(line.textContent).toContain('ACME-2026-0011€434.59incl. VATPaid');
+  await within(line).findByText('Bill of October 2026:');
+  expect(line.textContent).toContain('skills €362.59+support €72.00=€434.59excl. VAT');
+  expect(line.textContent).toContain('+ VAT 24%, €104.30: €538.89 to pay.Invoice ACME-2026-0011Paid');
   expect(line.textContent).toContain('€5.00 excl. VAT reported later, on the invoice of December 1st, 2026.');
-  expect(readLinks(line)).toEqual([['ACME-2026-0011', `/settings/billing?invoice=${invoice._id}`]]);
+  expect(readLinks(line)).toEqual([
+    ['skills €362.59', '/settings/usage?period=2026-10&skill=all'],
+    ['support €72.00', '/settings/usage/support?period=2026-10'],
+    ['Invoice ACME-2026-0011', `/settings/billing?invoice=${invoice._id}`],
+  ]);
 });
 
-test('a past month without an invoice says why', async () => {
+test('an older invoice, whose lines include the VAT, says how much it is', async () => {
+  const vat = { ...makeVat(350.48, 84.11), areLinesNet: false };
+  open(
+    { period: '2026-10', invoice: makeInvoiceOfMonth({ support: 0, skills: 434.59, total: 434.59, vat }) },
+    '/settings/usage?period=2026-10',
+  );
+  const line = await findLine();
+  await within(line).findByText('incl. VAT');
+  expect(line.textContent).toContain('€434.59incl. VAT€350.48 excl. VAT. VAT 24%, €84.11.');
+});
+
+test('a past month without an invoice says that, and why', async () => {
   const { open: sums } = makeBill();
   const { page } = open(
     { period: '2026-10', open: { ...sums, total: 0 }, expected: null },
@@ -85,6 +96,9 @@ test('a past month without an invoice says why', async () => {
   );
   await screen.findByText('No invoice for October 2026: nothing to bill.');
   page.unmount();
+  const unbilled = open({ period: '2026-10', expected: null }, '/settings/usage?period=2026-10');
+  await screen.findByText(/^Not billed yet\. Amounts excl\. VAT\./);
+  unbilled.page.unmount();
   open({ period: '2026-10', expected: null, next: null }, '/settings/usage?period=2026-10');
   await screen.findByText(/Its invoice was deleted, and waits to be issued again\.$/);
 });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Bill } from '#features/money/contract/bill.ts';
+import type { InvoiceVat } from '#features/money/contract/vat.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { describeVatPart, grossWords, netWords } from '#features/money/contract/vat-words.ts';
 import { allSkillsId } from '#features/money/contract/usage-ids.ts';
@@ -75,18 +76,25 @@ function BillText({ bill, isPresent }: { bill: Bill; isPresent: boolean }) {
     <>
       <Sums>
         <span>{`Bill of ${month}${isPresent ? ' so far' : ''}:`}</span>
-        <Parts bill={bill} />
+        <Parts period={bill.period} parts={bill.open} total={total} />
       </Sums>
       <Text above={1} size="sm" tone="soft">
-        {[describeVat(bill), describeExpected(bill), describeNext(bill)].filter(Boolean).join(' ') || noBreakSpace}
+        {[!isPresent && 'Not billed yet.', describeVat(bill), describeExpected(bill), describeNext(bill)]
+          .filter(Boolean)
+          .join(' ') || noBreakSpace}
       </Text>
     </>
   );
 }
 
-/** The sums of the bill, each a link to what it is made of. */
-function Parts({ bill: { period, open } }: { bill: Bill }) {
-  const { skills, support, late, total } = open;
+interface PartsProps {
+  period: string;
+  parts: Pick<Bill['open'], 'skills' | 'support' | 'late'>;
+  total: number;
+}
+
+/** The sums of a bill, each a link to what it is made of. */
+function Parts({ period, parts: { skills, support, late }, total }: PartsProps) {
   const toSkills = { to: paths.usage(), search: { period, skill: allSkillsId } };
   if (support === 0 && late === 0) {
     return (
@@ -116,12 +124,18 @@ function Parts({ bill: { period, open } }: { bill: Bill }) {
 function describeVat({ open: { total, vat } }: Bill): string | undefined {
   if (total <= 0) return undefined;
   const toPay = `${formatEuroAmount(vat.total)} to pay.`;
-  if (vat.amount === 0) return `${vat.parts.map(describeVatPart).join(' and ')}: ${toPay}`;
-  const added = vat.parts.map((part) =>
-    part.amount === 0 ? describeVatPart(part) : `${describeVatPart(part)}, ${formatEuroAmount(part.amount)}`,
-  );
-  return `Amounts ${netWords}. With ${added.join(' and ')}: ${toPay}`;
+  return vat.amount === 0
+    ? `${describeParts(vat)}: ${toPay}`
+    : `Amounts ${netWords}. With ${describeParts(vat)}: ${toPay}`;
 }
+
+/** `VAT 24%, €110.40`. */
+const describeParts = ({ parts }: InvoiceVat): string =>
+  parts
+    .map((part) =>
+      part.amount === 0 ? describeVatPart(part) : `${describeVatPart(part)}, ${formatEuroAmount(part.amount)}`,
+    )
+    .join(' and ');
 
 const describeExpected = ({ expected }: Bill) =>
   expected === null ? undefined : `${formatEuroAmount(expected)} ${netWords} expected at the end of the month.`;
@@ -137,20 +151,24 @@ interface InvoicedMonthProps {
   invoice: NonNullable<Bill['invoice']>;
 }
 
-/** The invoice of the month, and what was reported after it. */
+/** The invoice of the month: what it bills, its VAT and what is to be paid; and what was reported after it. */
 function InvoicedMonth({ bill: { period, open, next }, invoice }: InvoicedMonthProps) {
+  const { vat, total } = invoice;
   const later = next && open.total !== 0;
   return (
     <>
       <Sums>
-        <span>{`Invoice of ${formatMonth(`${period}-01`)}:`}</span>
-        <Link to={paths.billing()} search={{ invoice: invoice._id }} translate="no">
-          {invoice.invoiceId}
-        </Link>
-        <Total amount={invoice.total} />
-        <span>{grossWords}</span>
-        <StatusBadge tone={statusTones[invoice.status]} label={invoice.status} />
+        <span>{`Bill of ${formatMonth(`${period}-01`)}:`}</span>
+        <Parts period={period} parts={invoice} total={vat.areLinesNet ? vat.net : total} />
+        <span>{vat.areLinesNet ? netWords : grossWords}</span>
       </Sums>
+      <Row as="p" gap={2} rowGap={1} align="baseline" wrap above={1} size="sm" tone="soft">
+        <span>{describeInvoiced(invoice)}</span>
+        <Link to={paths.billing()} search={{ invoice: invoice._id }} translate="no">
+          {`Invoice ${invoice.invoiceId}`}
+        </Link>
+        <StatusBadge tone={statusTones[invoice.status]} label={invoice.status} />
+      </Row>
       {later && (
         <Text above={1} size="sm" tone="soft">
           {`${formatEuroAmount(open.total)} ${netWords} reported later, on the invoice of ${formatLongDay(next.issueDate)}.`}
@@ -158,4 +176,11 @@ function InvoicedMonth({ bill: { period, open, next }, invoice }: InvoicedMonthP
       )}
     </>
   );
+}
+
+/** VAT and what is to be paid; of older invoices, whose lines include the VAT, how much it is. */
+function describeInvoiced({ vat, total }: NonNullable<Bill['invoice']>): string {
+  const parts = describeParts(vat);
+  if (!vat.areLinesNet) return `${formatEuroAmount(vat.net)} ${netWords}. ${parts}.`;
+  return `${vat.amount === 0 ? '' : '+ '}${parts}: ${formatEuroAmount(total)} to pay.`;
 }

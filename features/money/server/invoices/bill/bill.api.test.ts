@@ -21,10 +21,10 @@ const getBill = async (month?: string, as = company().superAdmin) => {
 const asProvider = (path: string, request: { method?: string; body?: unknown } = {}) =>
   portal().call(path, { as: operator, headers: { 'x-company': company().superAdmin.companyId }, ...request });
 
-const recordSupport = (cost: number) =>
+const recordSupport = (cost: number, date = company().month) =>
   asProvider('/company/support/requests', {
     method: 'POST',
-    body: { type: 'E-mail', subject: 'Help', date: company().month, cost },
+    body: { type: 'E-mail', subject: 'Help', date, cost },
   });
 
 test('the bill of the present month is the invoice that its close issues: sum, number and day', async () => {
@@ -59,11 +59,21 @@ test('the bill of the present month is the invoice that its close issues: sum, n
 test('the bill of a past month names its invoice, and what came later is on the next one', async () => {
   await add(monthsAgo(2), 10_000, 4);
   await add(monthsAgo(1), 10_000, 1);
+  await recordSupport(12.5, monthsAgo(2));
   await close();
   const invoice = (await list()).find(({ period }) => period === monthsAgo(2));
   const { _id, invoiceId, total, status } = invoice ?? {};
   expect(await getBill(monthsAgo(2))).toMatchObject({
-    invoice: { _id, invoiceId, total, status },
+    invoice: {
+      _id,
+      invoiceId,
+      total,
+      status,
+      skills: 4,
+      support: 12.5,
+      late: 0,
+      vat: { net: 16.5, amount: 3.96, total: 20.46, areLinesNet: true },
+    },
     open: { total: 0 },
     expected: null,
   });

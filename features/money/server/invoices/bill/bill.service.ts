@@ -1,7 +1,7 @@
 import type { Uses } from '#server/portal/portal.ts';
 import type { Bill } from '#features/money/contract/bill.ts';
 import { addEuros } from '#features/money/contract/euros.ts';
-import { toEuros, type TenThousandths } from '#features/money/contract/money.ts';
+import { toEuros } from '#features/money/contract/money.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
@@ -11,8 +11,18 @@ import { getUsage } from '../../usage/usage.service.ts';
 import { getBilledCompany, listUnbilledUsage, type BilledCompany } from '../close-period.repository.ts';
 import { findNextNumber } from '../invoice-numbers.repository.ts';
 import { getInvoiceStatus } from '../invoice-status.ts';
-import { findInvoiceOfMonth, type StoredInvoice } from '../invoices.repository.ts';
-import { getVatOfLines, pickDue, planInvoice, taxLines, type PlannedInvoice, type Unbilled } from '../plan-invoice.ts';
+import { findInvoiceOfMonth, listLines, type StoredInvoice, type StoredLine } from '../invoices.repository.ts';
+import { getVatOf } from '../papers/freeze-papers.service.ts';
+import type { Provider } from '../provider.ts';
+import {
+  getVatOfLines,
+  pickDue,
+  planInvoice,
+  taxLines,
+  type PlannedInvoice,
+  type PlannedLine,
+  type Unbilled,
+} from '../plan-invoice.ts';
 import { toInvoiceVat } from '../vat.ts';
 import { getVatTerms } from '../../vat/vat-terms.service.ts';
 import { listUnbilledSupport } from '../support-billing.repository.ts';
@@ -42,19 +52,24 @@ export async function getBill(
       getTerms: await getVatTerms(tx, provider),
       unbilled: await listUnbilled(tx, period, company),
       nextNumber: await findNextNumber(tx, Number(issueDate.slice(0, 4))),
+      billed: invoice ? await readBilled(tx, provider, invoice) : null,
     };
   });
-  const { company, invoice, issueDate, getTerms, unbilled, nextNumber } = read;
+  const { company, invoice, issueDate, getTerms, unbilled, nextNumber, billed } = read;
   const planned = planInvoice(period.first, unbilled.usage, unbilled.support);
   const taxed = taxLines(planned.lines, getTerms, issueDate);
   const isDeleted = company.deletedMonths.includes(period.first);
   return {
     period: period.first.slice(0, 7),
     isBilled: !company.isProvider && (period.first >= company.firstMonth || invoice !== undefined),
-    open: { ...sumLines(planned, period.first), vat: toInvoiceVat(getVatOfLines(taxed)) },
+    open: {
+      ...sumLines(planned.lines.map(toBilledLine), period.first),
+      total: toEuros(planned.total),
+      vat: toInvoiceVat(getVatOfLines(taxed)),
+    },
     expected: period.isPresent ? expectTotal(planned, await (usage ?? getUsage(portal, actor, asked))) : null,
     next: isDeleted ? null : { issueDate, invoiceId: nextNumber ?? null },
-    invoice: invoice ? toBilled(invoice, today) : null,
+    invoice: invoice && billed ? { ...billed, status: getInvoiceStatus(invoice, today) } : null,
   };
 }
 
@@ -81,27 +96,35 @@ async function listUnbilled(tx: CompanyTransaction, period: Period, company: Bil
   return pickDue(unbilled, period.first, new Set(period.isPresent ? company.closedMonths : []));
 }
 
-/** Sums of the lines by what they bill, in euros. */
-function sumLines({ lines, total }: PlannedInvoice, month: string): Omit<Bill['open'], 'vat'> {
-  const sum = (kept: PlannedInvoice['lines']): TenThousandths => kept.reduce((all, line) => all + line.total, 0);
-  const own = lines.filter((line) => line.month === month);
-  const skills = sum(own.filter(({ skillNumber }) => skillNumber !== null));
-  const support = sum(own.filter(({ skillNumber }) => skillNumber === null));
+type BilledLine = Pick<StoredLine, 'month' | 'requests' | 'totalTenThousandths'>;
+
+/** Sums of lines by what they bill, in euros. Lines of before name no month: they are of the month of their invoice. */
+function sumLines(lines: readonly BilledLine[], month: string): Pick<Bill['open'], 'skills' | 'support' | 'late'> {
+  const sum = (isCounted: (line: BilledLine) => boolean): number =>
+    toEuros(lines.filter(isCounted).reduce((all, line) => all + line.totalTenThousandths, 0));
+  const isOwn = (line: BilledLine) => line.month === null || line.month === month;
   return {
-    skills: toEuros(skills),
-    support: toEuros(support),
-    late: toEuros(total - skills - support),
-    total: toEuros(total),
+    skills: sum((line) => isOwn(line) && line.requests !== null),
+    support: sum((line) => isOwn(line) && line.requests === null),
+    late: sum((line) => !isOwn(line)),
   };
 }
+
+const toBilledLine = ({ month, requests, total }: PlannedLine): BilledLine => ({
+  month,
+  requests,
+  totalTenThousandths: total,
+});
 
 /** The total at the end of the month: what is open now, and by how much the usage is expected to grow. */
 const expectTotal = ({ total }: PlannedInvoice, { forecast, total: used }: Usage): number | null =>
   forecast ? Math.max(0, addEuros([toEuros(total), forecast.total, -used])) : null;
 
-const toBilled = (invoice: StoredInvoice, today: string): Bill['invoice'] => ({
+/** The invoice of a month with the sums of its lines and its VAT, as issued. */
+const readBilled = async (tx: CompanyTransaction, provider: Provider, invoice: StoredInvoice) => ({
   _id: invoice.id,
   invoiceId: invoice.invoiceId,
   total: toEuros(invoice.totalTenThousandths),
-  status: getInvoiceStatus(invoice, today),
+  ...sumLines(await listLines(tx, { id: invoice.id }), invoice.period ?? ''),
+  vat: toInvoiceVat(await getVatOf(tx, provider, invoice)),
 });

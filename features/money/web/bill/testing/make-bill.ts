@@ -28,3 +28,18 @@ export const makeBill = (values: Partial<Bill> = {}): Bill => ({
   invoice: null,
   ...values,
 });
+
+/** The invoice of October 2026. */
+export const makeInvoiceOfMonth = (
+  values: Partial<NonNullable<Bill['invoice']>> = {},
+): NonNullable<Bill['invoice']> => ({
+  _id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
+  invoiceId: 'ACME-2026-0011',
+  total: 538.89,
+  status: 'Paid',
+  skills: 362.59,
+  support: 72,
+  late: 0,
+  vat: makeVat(434.59, 104.3),
+  ...values,
+});
