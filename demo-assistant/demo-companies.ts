@@ -5,6 +5,8 @@ export interface DemoUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly roles: Role[];
+  readonly department?: string;
+  readonly costCentre?: string;
 }
 
 export interface DemoCompany {
@@ -58,6 +60,18 @@ const acmePeople = [
   'Ingrid Solberg',
 ];
 
+const acmeDepartments = [
+  { department: 'Purchasing', costCentre: '4100' },
+  { department: 'Logistics', costCentre: '4200' },
+  { department: 'Production', costCentre: '4300' },
+  { department: 'Finance', costCentre: '4400' },
+  { department: 'Sales', costCentre: '4500' },
+];
+
+/** Spreads people over the departments; every sixth has none. */
+const withDepartments = (users: readonly DemoUser[]): DemoUser[] =>
+  users.map((user, place) => ({ ...user, ...acmeDepartments[place % (acmeDepartments.length + 1)] }));
+
 const globexPeople = ['Sander Visser', 'Noor Bakker', 'Daan Mulder', 'Femke Jansen', 'Bram Smit', 'Lotte Dekker'];
 
 export const demoCompanies: readonly DemoCompany[] = [
@@ -83,13 +97,13 @@ export const demoCompanies: readonly DemoCompany[] = [
       city: 'Tallinn',
       zip: '11415',
     },
-    users: [
+    users: withDepartments([
       { email: 'superadmin@acme.example', firstName: 'Maarja', lastName: 'Kask', roles: ['SuperAdmin'] },
       { email: 'admin@acme.example', firstName: 'Rasmus', lastName: 'Tamm', roles: ['Admin'] },
       { email: 'user@acme.example', firstName: 'Laura', lastName: 'Sepp', roles: ['User'] },
       { email: 'technical@acme.example', firstName: 'Indrek', lastName: 'Pärn', roles: ['User', 'TechnicalUser'] },
       ...people('acme.example', acmePeople),
-    ],
+    ]),
   },
   {
     name: 'Globex Logistics',

@@ -65,6 +65,8 @@ const user = {
   lastName: text,
   company: text,
   sapId: text,
+  department: nullable(text),
+  costCentre: nullable(text),
   roles: array(textOf<Role>()),
   cameInAt: nullable(instant),
 };
@@ -105,7 +107,7 @@ export async function createDemoCompany(
     requestId: 'demo',
     now,
   });
-  for (const [place, { email, firstName, lastName, roles }] of users.entries()) {
+  for (const [place, { email, firstName, lastName, roles, department, costCentre }] of users.entries()) {
     const accountId = accountIds.get(email) ?? '';
     const sapId = toSapId(lastName);
     const lastSignInAt = getDemoSignIn(place, now);
@@ -118,6 +120,8 @@ export async function createDemoCompany(
       roles,
       company: name,
       sapId,
+      department: department ?? null,
+      costCentre: costCentre ?? null,
       createdAt: now,
       updatedAt: now,
       cameInAt: lastSignInAt,

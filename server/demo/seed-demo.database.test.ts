@@ -85,6 +85,24 @@ test('Acme’s store has 14 complete skills, of the provider and its own', async
   expect(store.find(({ name }) => name === 'Invoice status')?.price).toBe(2900);
 });
 
+test('Acme’s people have five departments, and a few have none', async () => {
+  const rows = await database.withLedger(await findCompanyId('Acme Manufacturing'), (tx) =>
+    runSql<{ department: string | null; people: number }>(
+      tx,
+      `select department, count(*)::int as people from users where (cost_centre is null) = (department is null)
+       group by department order by department nulls last`,
+    ),
+  );
+  expect(rows.map(({ department, people }) => [department, people])).toEqual([
+    ['Finance', 5],
+    ['Logistics', 5],
+    ['Production', 5],
+    ['Purchasing', 5],
+    ['Sales', 4],
+    [null, 4],
+  ]);
+});
+
 test('the customers have skills in several states, with their history', async () => {
   const companyId = await findCompanyId('Acme Manufacturing');
   const states = await database.withLedger(companyId, (tx) =>

@@ -97,3 +97,12 @@ export const markMonthDone = statement.run({
   text: 'update demo_seed_progress set done_at = $now where company_id = $companyId and month = $month',
   params: { month: date, now: instant },
 });
+
+/** Lets the departments of the demo's users pay for all of its months. Nothing for those who have one noted. */
+export const noteDemoCostOwners = statement.run({
+  text: `
+    insert into cost_owners (company_id, person_id, from_month, recorded_month, department, cost_centre)
+    select $companyId, id, date '0001-01-01', date_trunc('month', created_at)::date, department, cost_centre
+    from users where company_id = $companyId and (department is not null or cost_centre is not null)
+    on conflict do nothing`,
+});

@@ -63,7 +63,7 @@ async function kill({ child, ended }: PortalProgram) {
   await ended;
 }
 
-async function count(companyId: string, table: 'conversations' | 'usage_events') {
+async function count(companyId: string, table: 'conversations' | 'usage_events' | 'cost_owners') {
   const [row] = await database.inCompany(companyId, (tx) =>
     runSql<{ count: number }>(tx, `select count(*) as count from ${table}`),
   );
@@ -124,6 +124,9 @@ test(
       expect(await count(companyId, 'conversations')).toBe(planConversations(planned, companyId).length);
       expect(await count(companyId, 'usage_events')).toBeGreaterThan(100);
     }
+    // The departments of Acme's people pay for all months, however often the portal was started.
+    const acme = planned.find(({ companyName }) => companyName === 'Acme Manufacturing');
+    expect(await count(acme?.companyId ?? '', 'cost_owners')).toBe(24);
     await vi.waitFor(async () => {
       const [first] = planned;
       const answer = await database.inCompany(first?.companyId ?? '', (tx) =>

@@ -19,6 +19,7 @@ import { writeConversation, type Occasion, type Setting } from '../../../demo-as
 import {
   listPendingMonths,
   markMonthDone,
+  noteDemoCostOwners,
   createHistoryKey,
   revokeHistoryKey,
   claimHistoryTurn,
@@ -86,7 +87,10 @@ async function employAssistant(
   companyId: string,
 ): Promise<Assistant> {
   const key = `${intakeKeyPrefix}${randomBytes(32).toString('base64url')}`;
-  await database.inCompany(companyId, (tx) => createHistoryKey(tx, key, clock.now()));
+  await database.inCompany(companyId, async (tx) => {
+    await noteDemoCostOwners(tx);
+    await createHistoryKey(tx, key, clock.now());
+  });
   const client = createIntakeClient({ url: toUrl(address), key, signal });
   return { client, fileKeys: await sendPatiently(() => uploadPictures(client), signal) };
 }
