@@ -72,6 +72,7 @@ const addresses: Record<keyof typeof paths, string> = {
   companiesSupport: '/companies/support',
   announcements: '/companies/announcements',
   operations: '/operations',
+  jobs: '/operations/jobs',
   pageViews: '/operations/page-views',
   contacts: '/contacts',
   documentation: '/documentation',

@@ -64,6 +64,7 @@ export const paths = {
   companiesSupport: () => '/companies/support',
   announcements: () => '/companies/announcements',
   operations: () => '/operations',
+  jobs: () => '/operations/jobs',
   pageViews: () => '/operations/page-views',
   contacts: () => '/contacts',
   documentation: () => '/documentation',

@@ -84,12 +84,26 @@ test('failures say the reason of most, of the largest part, or of all', () => {
   expect(sentence(999, '', 999, true)).toBe('More than 999 conversations of the last 7 days ended with a failure');
 });
 
-test('every kind has a summary of one and of many, and needs a right', () => {
-  for (const kind of attentionKindNames) {
+test('every kind has a summary for the provider, of one company and of many, and needs a right', () => {
+  const summaries = attentionKindNames.map((kind) => {
     const { needs, toSummary } = attentionKinds[kind];
     expect(needs.length).toBeGreaterThan(0);
-    expect(toSummary(1)).toMatch(/^1 /);
-    expect(toSummary(2)).toMatch(/^2 /);
-    expect(toSummary(1).slice(2)).not.toBe(toSummary(2).slice(2));
-  }
+    return [toSummary(1, 'Acme'), toSummary(5, '3 companies')];
+  });
+  expect(summaries).toEqual([
+    ['1 invoice of Acme is overdue', '5 invoices of 3 companies are overdue'],
+    ['1 limit of Acme has been reached', '5 limits of 3 companies have been reached'],
+    ['1 integration of Acme does not work', '5 integrations of 3 companies do not work'],
+    ['Many reports of 1 key of Acme are rejected', 'Many reports of 5 keys of 3 companies are rejected'],
+    ['1 key of Acme is silent', '5 keys of 3 companies are silent'],
+    [
+      '1 conversation of Acme ended with a failure in the last 7 days',
+      '5 conversations of 3 companies ended with a failure in the last 7 days',
+    ],
+    ['1 reported name of Acme is mapped to no skill', '5 reported names of 3 companies are mapped to no skill'],
+    ['1 person invited by Acme has never signed in', '5 people invited by 3 companies have never signed in'],
+    ['1 limit of Acme notifies no one', '5 limits of 3 companies notify no one'],
+    ['VAT is not decided for Acme', 'VAT is not decided for 3 companies'],
+    ['1 field that invoices need is empty for Acme', '5 fields that invoices need are empty for 3 companies'],
+  ]);
 });

@@ -23,14 +23,18 @@ interface AttentionKindFacts<Facts> {
   readonly toSentence: (facts: Facts, zone: string) => string;
   /** The figure beside it; empty where the sentence says all. */
   readonly toFigure: (facts: Facts) => string;
-  /** So many of them, for the provider's list of companies. */
-  readonly toSummary: (count: number) => string;
+  /**
+   * The same for the provider, without its full stop, name and reason: so many in all of `where`, the name of a company or
+   * `3 companies`.
+   */
+  readonly toSummary: (count: number, where: string) => string;
 }
 
 const noFigure = () => '';
 const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 const others = (count: number) => (count === 1 ? '' : ` and ${plural(count - 1, 'other')}`);
 const has = (count: number) => (count === 1 ? 'has' : 'have');
+const is = (count: number) => (count === 1 ? 'is' : 'are');
 
 /** The parts of the usage pages that hold the limits. */
 export const limitPlaces = { account: 'limit', skill: 'skills', support: 'support-limits' } as const;
@@ -46,7 +50,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
         ? `1 invoice is overdue: it was due on ${formatShortDay(dueDay)}`
         : `${count} invoices are overdue: the first was due on ${formatShortDay(dueDay)}`,
     toFigure: ({ total }) => formatEuroAmount(total),
-    toSummary: (count) => plural(count, 'overdue invoice'),
+    toSummary: (count, where) => `${plural(count, 'invoice')} of ${where} ${is(count)} overdue`,
   },
   reachedLimits: {
     needs: ['billing.read', 'limits.manage'],
@@ -57,7 +61,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
     }),
     toSentence: (facts) => `${describeReached(facts)}; ${describeEffect(facts)}`,
     toFigure: describeShare,
-    toSummary: (count) => plural(count, 'reached limit'),
+    toSummary: (count, where) => `${plural(count, 'limit')} of ${where} ${has(count)} been reached`,
   },
   brokenIntegrations: {
     needs: ['integrations.open-pages', 'integrations.manage'],
@@ -66,7 +70,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
     toSentence: ({ count, name, since }, zone) =>
       `${name}${others(count)} ${has(count)} not worked since ${formatShortDate(since, zone)}`,
     toFigure: noFigure,
-    toSummary: (count) => plural(count, 'broken integration'),
+    toSummary: (count, where) => `${plural(count, 'integration')} of ${where} ${count === 1 ? 'does' : 'do'} not work`,
   },
   failingKeys: {
     needs: ['intake.manage'],
@@ -75,7 +79,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
     toSentence: ({ count, name, since }, zone) =>
       `Many reports of ${name}${others(count)} have been rejected since ${formatShortDate(since, zone)}`,
     toFigure: noFigure,
-    toSummary: (count) => plural(count, 'key with rejected reports', 'keys with rejected reports'),
+    toSummary: (count, where) => `Many reports of ${plural(count, 'key')} of ${where} are rejected`,
   },
   silentKeys: {
     needs: ['intake.manage'],
@@ -84,7 +88,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
     toSentence: ({ count, name, since }, zone) =>
       `${name}${others(count)} ${has(count)} been silent since ${formatShortDate(since, zone)}`,
     toFigure: noFigure,
-    toSummary: (count) => plural(count, 'silent key'),
+    toSummary: (count, where) => `${plural(count, 'key')} of ${where} ${is(count)} silent`,
   },
   failedAnswers: {
     needs: ['transcripts.read-own', 'transcripts.read-all'],
@@ -100,7 +104,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
       return `${failed} of the last 7 days ended with a failure${reason}`;
     },
     toFigure: noFigure,
-    toSummary: (count) => plural(count, 'failed conversation'),
+    toSummary: (count, where) => `${plural(count, 'conversation')} of ${where} ended with a failure in the last 7 days`,
   },
   unmappedSkills: {
     needs: ['intake.manage'],
@@ -111,7 +115,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
         ? `The reported name ${name} is mapped to no skill`
         : `${count} reported names are mapped to no skill, most used ${name}`,
     toFigure: noFigure,
-    toSummary: (count) => plural(count, 'name without a skill', 'names without a skill'),
+    toSummary: (count, where) => `${plural(count, 'reported name')} of ${where} ${is(count)} mapped to no skill`,
   },
   waitingInvitations: {
     needs: ['users.manage'],
@@ -122,7 +126,8 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
         ? `1 person who was invited on ${formatShortDate(since, zone)} has never signed in`
         : `${count} people who were invited have never signed in, the first since ${formatShortDate(since, zone)}`,
     toFigure: noFigure,
-    toSummary: (count) => plural(count, 'person who never came', 'people who never came'),
+    toSummary: (count, where) =>
+      `${plural(count, 'person', 'people')} invited by ${where} ${has(count)} never signed in`,
   },
   silentLimits: {
     needs: ['notifications.manage'],
@@ -133,7 +138,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
         ? 'No one is notified when your limit is reached'
         : `No one is notified when one of your ${count} limits is reached`,
     toFigure: noFigure,
-    toSummary: (count) => plural(count, 'limit without a notification', 'limits without a notification'),
+    toSummary: (count, where) => `${plural(count, 'limit')} of ${where} ${count === 1 ? 'notifies' : 'notify'} no one`,
   },
   undecidedVat: {
     needs: ['billing.read', 'invoices.manage-issued'],
@@ -142,7 +147,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
     toSentence: ({ charged, proposed }) =>
       `VAT of this company is not decided: charged is ${vatTreatmentWords[charged]}, and its country and number say ${vatTreatmentWords[proposed]}`,
     toFigure: noFigure,
-    toSummary: (count) => plural(count, 'company whose VAT is not decided', 'companies whose VAT is not decided'),
+    toSummary: (_, where) => `VAT is not decided for ${where}`,
   },
   companyData: {
     needs: ['company.read', 'company.update', 'company.see-vat-number', 'company.change-vat-number'],
@@ -150,7 +155,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
     toAddress: () => ({ path: '/settings/company' }),
     toSentence: ({ missing }) => `The next invoice needs data of your company: ${missing.join(', ')}`,
     toFigure: noFigure,
-    toSummary: (count) => plural(count, 'missing field of the company', 'missing fields of the company'),
+    toSummary: (count, where) => `${plural(count, 'field')} that invoices need ${is(count)} empty for ${where}`,
   },
 };
 

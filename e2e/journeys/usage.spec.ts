@@ -108,6 +108,10 @@ journey(
 
     // By keyboard alone, from the list of companies.
     await chooseByKeyboard(operator, options, 'Agreed prices');
+    await operator
+      .getByRole('dialog')
+      .getByRole('button', { name: `Open ${founder.company}` })
+      .press('Enter');
     await operator.getByText(`No price has been agreed with ${founder.company}`).waitFor();
     await expectNoAxeViolations(operator);
     await operator.getByRole('searchbox', { name: 'Search skills' }).fill(skill);

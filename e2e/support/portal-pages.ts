@@ -46,6 +46,7 @@ export const pages = {
   companiesSupport: paths.companiesSupport(),
   announcements: paths.announcements(),
   operations: paths.operations(),
+  jobs: paths.jobs(),
   pageViews: paths.pageViews(),
   contacts: paths.contacts(),
   documentation: paths.documentation(),

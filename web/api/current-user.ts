@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { can } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { client } from './client.ts';
 import { takeFirstUser } from './session/identity-token.ts';
@@ -19,3 +20,7 @@ export const currentUserQuery = {
 export function useCurrentUser(): CurrentUser {
   return useSuspenseQuery(currentUserQuery).data;
 }
+
+/** Whether someone of the provider manages the companies, and acts in none of them. */
+export const isOperatorAtHome = (user: CurrentUser): boolean =>
+  can(user, 'companies.manage') && user.homeCompanyName === null;

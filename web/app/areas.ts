@@ -198,6 +198,7 @@ const ofProvider: readonly MenuArea[] = [
     icon: OperationsIcon,
     tabs: [
       { label: 'Health', path: paths.operations(), ...provider },
+      { label: 'Jobs and backups', path: paths.jobs(), ...provider },
       { label: 'Page views', path: paths.pageViews(), ...provider },
     ],
   },

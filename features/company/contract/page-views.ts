@@ -61,6 +61,7 @@ export const viewedPaths = [
   '/companies/support',
   '/companies/announcements',
   '/operations',
+  '/operations/jobs',
   '/operations/page-views',
   '/contacts',
   '/documentation',

@@ -242,6 +242,10 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('./provider-pages.tsx'), 'PageViewsPage'),
   ),
   page(
+    '/operations/jobs',
+    lazyRouteComponent(() => import('#features/company/web/operations/jobs-page.tsx'), 'JobsPage'),
+  ),
+  page(
     '/operations',
     lazyRouteComponent(() => import('#features/company/web/operations/operations-page.tsx'), 'OperationsPage'),
   ),

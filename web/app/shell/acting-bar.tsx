@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { useOpenCompany } from '#features/company/web/companies/use-open-company.ts';
+import { paths } from '../../paths.ts';
 import { focusHeading } from '../../lib/focus-heading.ts';
 import { Row, Text } from '../../ui/layout/layout.tsx';
 import styles from './shell.module.css';
@@ -10,7 +11,7 @@ export function ActingBar({ companyName, homeCompanyName }: CurrentUser) {
   if (homeCompanyName === null) return null;
   const words = `You are acting in ${companyName} as ${homeCompanyName}`;
   async function leave() {
-    await open(undefined);
+    await open(undefined, { path: paths.companies() });
     focusHeading();
   }
   return (

@@ -52,7 +52,7 @@ test('the provider’s user sees on every page in which company it acts, and lea
   await userEvent.click(bar.getByRole('button', { name: 'Leave Acme Manufacturing' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Acting in another company' })).toBeNull());
   expect(sessionStorage.getItem('chosen-company')).toBeNull();
-  expect(router.state.location.pathname).toBe('/');
+  expect(router.state.location.pathname).toBe('/companies');
 });
 
 test('a switch leaves the page first, so that its record is not asked for in the other company', async () => {

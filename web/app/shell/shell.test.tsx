@@ -141,6 +141,24 @@ test('the list of companies is the provider’s alone', async () => {
   await screen.findByRole('heading', { name: notFound });
 });
 
+test('a sign-in that no page asked for leads the operator to the companies, who can still open the dashboard', async () => {
+  const operator = person(['SuperAdmin'], { isProvider: true });
+  const { router } = openPortal('/contacts', { user: operator });
+  await screen.findByRole('heading', { name: 'Technical support' });
+  await router.navigate({ to: '/', state: { leadsHome: true } });
+  await screen.findByRole('heading', { name: 'Companies', level: 1 });
+  expect(router.state.location.pathname).toBe('/companies');
+  await router.navigate({ to: '/' });
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  cleanup();
+  const acting = person(['SuperAdmin'], { isProvider: true, homeCompanyName: 'Steward' });
+  const { router: ofActing } = openPortal('/contacts', { user: acting });
+  await screen.findByRole('heading', { name: 'Technical support' });
+  await ofActing.navigate({ to: '/', state: { leadsHome: true } });
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(ofActing.state.location.pathname).toBe('/');
+});
+
 test.each([
   [['SuperAdmin'], ['Profile', 'Notifications', 'Contact us', 'Documentation', 'Legal information', 'Log out']],
   [['User'], ['Profile', 'Contact us', 'Documentation', 'Legal information', 'Log out']],

@@ -7,6 +7,7 @@ import type { ListedCompany } from '#features/company/contract/companies.ts';
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { makeCurrentUser, makeToken, type MadeUser } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem, picture, type MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { healthy } from '#features/company/web/operations/testing/healthy.ts';
 import { makeEmptyStats } from '#features/insight/web/testing/stats.ts';
 import { buildRouter } from '../routes/router.ts';
 
@@ -48,7 +49,8 @@ export function openPortal(path: string, { user, session = signedOut, companies 
     pageViews: { create: undefined },
     analytics: { getStats: makeEmptyStats() },
     attention: { list: { lines: [] }, listCompanies: { companies: [], notAsked: 0 } },
-    companies: { list: companies, listSupport: [] },
+    companies: { list: companies, listFigures: [], listSupport: [] },
+    operations: { get: healthy },
     companyDeletions: { list: { waitingDays: 30, deleted: [] } },
     integrations: { list: [] },
     files: { get: picture },

@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CompaniesAttention } from '#features/insight/contract/attention.ts';
-import type { ListedCompany } from '#features/company/contract/companies.ts';
+import type { CompanyFigures, ListedCompany } from '#features/company/contract/companies.ts';
 import { fill } from '#web/testing/fill.ts';
 import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { chooseEntry } from '#web/testing/choose-entry.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
+import { healthy } from '../operations/testing/healthy.ts';
 import { CompaniesPage } from './companies-page.tsx';
 
 const provider: ListedCompany = {
@@ -31,6 +32,11 @@ const acme: ListedCompany = {
   users: 1250,
 };
 
+const figures: CompanyFigures[] = [
+  { id: provider.id, spend: 0, overdue: { count: 0, total: 0 }, lastConversation: null },
+  { id: acme.id, spend: 1250.5, overdue: { count: 2, total: 811.25 }, lastConversation: '2026-11-26' },
+];
+
 const user = makeCurrentUser({
   id: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b22',
   accountId: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b23',
@@ -44,24 +50,75 @@ const user = makeCurrentUser({
   isProvider: true,
 });
 
+interface Needs {
+  attention?: CompaniesAttention;
+  operations?: MockedEndpoints['operations'];
+}
+
+type Person = ReturnType<typeof userEvent.setup>;
+
 async function openCompanies(
   companies: MockedEndpoints['companies'] = {},
-  attention: CompaniesAttention = { companies: [], notAsked: 0 },
+  { attention = { companies: [], notAsked: 0 }, operations = { get: healthy } }: Needs = {},
+  path = '/companies',
 ) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: user },
-    companies: { list: [provider, acme], ...companies },
+    companies: { list: [provider, acme], listFigures: figures, ...companies },
     attention: { listCompanies: attention },
+    operations,
   });
-  const page = renderPage(CompaniesPage, '/companies');
+  const page = renderPage(CompaniesPage, path);
   await screen.findByRole('row', { name: /Acme/ });
   return { api, page, person: userEvent.setup() };
 }
 
-test('every company shows its status, users and day of sign-up', async () => {
+const readCells = (name: RegExp) =>
+  within(screen.getByRole('row', { name }))
+    .getAllByRole('cell')
+    .slice(0, 7)
+    .map(({ textContent }) => textContent);
+
+test('every company shows its status and users, what it spends and owes, its last conversation and its sign-up', async () => {
   await openCompanies();
-  const cells = within(screen.getByRole('row', { name: /Acme/ })).getAllByRole('cell');
-  expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual(['Acme', 'Pending', '1,250', '5 Jan 2020']);
+  await screen.findByText('€1,250.50');
+  expect(readCells(/Acme/)).toEqual([
+    'Acme',
+    'Pending',
+    '1,250',
+    '€1,250.50',
+    '€811.252 invoices',
+    '26 Nov 2026',
+    '5 Jan 2020',
+  ]);
+  expect(readCells(/The Provider/).slice(3, 6)).toEqual(['€0.00', '–', '–']);
+});
+
+test('the list is sorted by its figures', async () => {
+  const { person } = await openCompanies();
+  await screen.findByText('€1,250.50');
+  const readFirst = () => readNames()[0];
+  const readNames = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent?.slice(0, 4));
+  for (const head of ['Spend', 'Overdue', 'Last conversation']) {
+    await person.click(screen.getByRole('button', { name: head }));
+    await waitFor(() => expect(readFirst()).toBe('The '));
+    await person.click(screen.getByRole('button', { name: head }));
+    await waitFor(() => expect(readFirst()).toBe('Acme'));
+  }
+});
+
+test('figures that could not be loaded leave the list, and are loaded again by a button', async () => {
+  const { api, person } = await openCompanies({ listFigures: new MockedProblem('internal') });
+  await screen.findByText('Spend, overdue invoices and last conversations could not be loaded.');
+  expect(readCells(/Acme/).slice(3, 6)).toEqual(['–', '–', '–']);
+  api.change({ companies: { listFigures: figures } });
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('€1,250.50');
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
 });
 
 test('a pending company can be approved, an active one not', async () => {
@@ -128,11 +185,28 @@ test('opening a company switches to it and leads to its dashboard', async () => 
   expect(page.queryClient.getQueriesData({}).map(([, data]) => data)).not.toContainEqual([provider, acme]);
 });
 
-test('the agreed prices of a company open inside it', async () => {
+test.each([
+  [
+    'users',
+    '/users',
+    {},
+    (person: Person) => person.click(screen.getByRole('button', { name: /^Open the 1,250 users/ })),
+  ],
+  [
+    'overdue invoices',
+    '/settings/billing',
+    { only: 'overdue' },
+    async (person: Person) =>
+      person.click(await screen.findByRole('button', { name: 'Open the overdue invoices of Acme' })),
+  ],
+  ['agreed prices', '/skills/prices', {}, (person: Person) => chooseEntry(person, 'Options of Acme', 'Agreed prices')],
+])('the %s of a company open inside it, which is asked before', async (_, path, search, choose) => {
   const { page, person } = await openCompanies({ list: [provider, { ...acme, status: 'active' }] });
-  await person.click(screen.getByRole('button', { name: 'Options of Acme' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Agreed prices' }));
-  await waitFor(() => expect(page.router.state.location.pathname).toBe('/skills/prices'));
+  await choose(person);
+  const dialog = await screen.findByRole('dialog', { name: 'Act in Acme?' });
+  expect(sessionStorage.getItem('chosen-company')).toBeNull();
+  await person.click(within(dialog).getByRole('button', { name: 'Open Acme' }));
+  await waitFor(() => expect(page.router.state.location).toMatchObject({ pathname: path, search }));
   await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(acme.id));
 });
 
@@ -157,29 +231,66 @@ test('a list of few companies has no search', async () => {
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-test('a line for each company in which something needs the provider asks, and opens that company', async () => {
-  const { page, person } = await openCompanies(
-    {},
-    {
-      companies: [
-        {
-          id: acme.id,
-          name: 'Acme',
-          kinds: [
-            { kind: 'overdueInvoices', count: 2 },
-            { kind: 'silentKeys', count: 1 },
-          ],
-        },
-      ],
-      notAsked: 3,
-    },
-  );
-  const region = within(await screen.findByRole('region', { name: 'Needs attention' }));
-  await region.findByText('3 further companies are not asked here.');
-  await person.click(await region.findByRole('button', { name: /Acme: 2 overdue invoices, 1 silent key/ }));
-  const dialog = await screen.findByRole('dialog', { name: 'Act in Acme?' });
-  expect(sessionStorage.getItem('chosen-company')).toBeNull();
-  await person.click(within(dialog).getByRole('button', { name: 'Open Acme' }));
-  await waitFor(() => expect(page.router.state.location.pathname).toBe('/'));
-  await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(acme.id));
+describe('what needs the operator', () => {
+  const globex = { ...acme, id: acme.id.replace(/1$/, '2'), name: 'Globex' };
+  const attention: CompaniesAttention = {
+    companies: [
+      {
+        id: acme.id,
+        name: 'Acme',
+        kinds: [
+          { kind: 'overdueInvoices', count: 2 },
+          { kind: 'undecidedVat', count: 1 },
+        ],
+      },
+      { id: globex.id, name: 'Globex', kinds: [{ kind: 'overdueInvoices', count: 3 }] },
+    ],
+    notAsked: 3,
+  };
+  const list = [provider, acme, globex];
+  const operations = {
+    get: { ...healthy, warnings: ['Set SMTP_URL.'], pressure: { isOverloaded: false, isDiskFull: true } },
+  };
+  const findRegion = async () => within(await screen.findByRole('region', { name: 'Needs attention' }));
+
+  test('is one list of the installation and the companies, the most urgent first', async () => {
+    await openCompanies({ list }, { attention, operations });
+    const region = await findRegion();
+    await region.findByText('3 further companies are not asked here.');
+    const lines = region.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      expect.stringMatching(/^Urgent: The disk is full/),
+      'Urgent: 5 invoices of 2 companies are overdue',
+      'Set SMTP_URL.',
+      'VAT is not decided for Acme',
+    ]);
+    expect(region.getByRole('link', { name: 'Set SMTP_URL.' }).getAttribute('href')).toBe('/operations');
+  });
+
+  test('of several companies narrows the list below, of one it asks and opens it', async () => {
+    const { page, person } = await openCompanies({ list }, { attention, operations });
+    const region = await findRegion();
+    await person.click(await region.findByRole('link', { name: /5 invoices of 2 companies/ }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /The Provider/ })).toBeNull());
+    screen.getByText('Shows 2 companies of this line of “Needs attention”.');
+    await person.click(screen.getByRole('button', { name: 'Show all' }));
+    await screen.findByRole('row', { name: /The Provider/ });
+    await person.click(region.getByRole('button', { name: 'VAT is not decided for Acme' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Act in Acme?' });
+    expect(sessionStorage.getItem('chosen-company')).toBeNull();
+    await person.click(within(dialog).getByRole('button', { name: 'Open Acme' }));
+    await waitFor(() => expect(page.router.state.location.pathname).toBe('/'));
+    await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(acme.id));
+  });
+
+  test('is nothing where all is in order, and said to be missing in part where that failed', async () => {
+    const { api, person } = await openCompanies({}, { operations: { get: new MockedProblem('internal') } });
+    const region = await findRegion();
+    await region.findByText('This could not be loaded.');
+    expect(region.queryByText('Nothing needs you.')).toBeNull();
+    api.change({ operations: { get: healthy } });
+    await person.click(region.getByRole('button', { name: 'Retry' }));
+    await region.findByText('Nothing needs you.');
+    expect(region.queryByText(/could not be loaded/)).toBeNull();
+  });
 });

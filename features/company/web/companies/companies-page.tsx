@@ -1,52 +1,72 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { CompanyAttention } from '#contract/attention/attention-facts.ts';
+import { grossWords, netWords } from '#features/money/contract/vat-words.ts';
 import type { ListedCompany } from '#features/company/contract/companies.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { paths } from '#web/paths.ts';
+import { useOnlyInUrl } from '#web/records/use-only-in-url.tsx';
 import { useRecordList } from '#web/records/use-record-list.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ActionDialog } from '#web/records/action-dialog.tsx';
+import { Row } from '#web/ui/layout/layout.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { RecordToolbar } from '#web/ui/records/record-toolbar.tsx';
-import { companiesQuery, useApproveCompany, useCancelDeletion, useReactivateCompany } from './companies.queries.ts';
-import { CompaniesAttention } from './companies-attention.tsx';
-import { companyColumns, parseCompaniesAddress } from './company-columns.tsx';
+import {
+  companiesQuery,
+  companyFiguresQuery,
+  useApproveCompany,
+  useCancelDeletion,
+  useReactivateCompany,
+} from './companies.queries.ts';
+import { companyColumns, parseCompaniesAddress, type CompanyRow } from './company-columns.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
+import { OperatorAttention, toNarrowings, useOperatorAttention, type NamedCompany } from './operator-attention.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
-import { useOpenCompany } from './use-open-company.ts';
+import { useOpenCompany, type CompanyPlace } from './use-open-company.ts';
 
 /** A shorter list needs no search. */
 const searchFromCount = 11;
 
+/** The width below which the day of the sign-up would take the room of the others. */
+const narrow = '(max-width: 1279px)';
+
 /** `/companies`: every company of the portal, for the provider's SuperAdmins. */
 export function CompaniesPage() {
   const { companyId, timeZone } = useCurrentUser();
-  const { data } = useQuery(companiesQuery);
+  const { dialog, askToOpen } = useOpeningQuestion(companyId);
+  const attention = useOperatorAttention((company) => askToOpen(company));
+  const { rows, figures, notice, isNarrowed } = useCompanyRows(attention.companies);
   const { records, toolbar, table } = useRecordList({
-    records: data,
+    records: rows,
     columns: companyColumns,
     parse: parseCompaniesAddress,
     one: 'company',
     many: 'companies',
   });
+  const isNarrow = useMediaQuery(narrow);
   const { approve, approvingId } = useApproval();
   const reactivate = useReactivation();
   const [suspended, setSuspended] = useState<ListedCompany>();
-  /** A line of it was chosen, but nothing of it is opened without a word. */
-  const [actedIn, setActedIn] = useState<{ id: string; name: string }>();
   const [deleted, setDeleted] = useState<ListedCompany>();
   const cancelDeletion = useDeletionCancelling();
   const open = useOpenCompany();
   return (
     <>
-      <PageHeader title="Companies" purpose="All companies. Your actions in a company are recorded in its audit log." />
-      <CompaniesAttention
-        onOpen={(company) => (company.id === companyId ? void open(undefined) : setActedIn(company))}
+      <PageHeader
+        title="Companies"
+        purpose={`All companies. Your actions in a company are recorded in its audit log. Spend is of the month so far, ${netWords}; overdue invoices are ${grossWords}.`}
       />
-      {records && records.length >= searchFromCount && <RecordToolbar {...toolbar} />}
+      <OperatorAttention attention={attention} />
+      {notice}
+      {records && (isNarrowed || records.length >= searchFromCount) && <RecordToolbar {...toolbar} />}
+      <FiguresError {...figures} />
       <RecordTable
         {...table}
         caption="Companies"
@@ -56,6 +76,7 @@ export function CompaniesPage() {
           currentId: companyId,
           timeZone,
           search: table.search,
+          isNarrow,
           approvingId,
           onApprove: (company) => void approve(company),
           onSuspend: setSuspended,
@@ -63,8 +84,9 @@ export function CompaniesPage() {
           onDelete: setDeleted,
           onCancelDeletion: (company) => void cancelDeletion(company),
           onOpen: ({ id }) => void open(id),
-          onOpenUsers: ({ id }) => void open(id, paths.users()),
-          onPrices: ({ id }) => void open(id, paths.agreedPrices()),
+          onOpenUsers: (company) => askToOpen(company, { path: paths.users() }),
+          onOpenOverdue: (company) => askToOpen(company, { path: paths.billing(), search: { only: 'overdue' } }),
+          onPrices: (company) => askToOpen(company, { path: paths.agreedPrices() }),
         }}
         empty={
           records?.length === 0 ? (
@@ -75,20 +97,61 @@ export function CompaniesPage() {
         }
         isDense
       />
-      {actedIn && (
-        <ActionDialog
-          title={`Act in ${actedIn.name}?`}
-          run={() => open(actedIn.id)}
-          label={`Open ${actedIn.name}`}
-          onClose={() => setActedIn(undefined)}
-        >
-          <p>Until you leave it, what you see and change is of this company, and its audit log names you.</p>
-        </ActionDialog>
-      )}
+      {dialog}
       {suspended && <SuspendDialog company={suspended} onClose={() => setSuspended(undefined)} />}
       {deleted && <DeletionDialog company={deleted} onClose={() => setDeleted(undefined)} />}
     </>
   );
+}
+
+/** The companies with their sums, narrowed to those of a line above where the address says so. */
+function useCompanyRows(asked: readonly CompanyAttention[] | undefined) {
+  const { data } = useQuery(companiesQuery);
+  const { data: figures, error, isFetching, refetch } = useQuery(companyFiguresQuery);
+  const all = useMemo(() => {
+    const byId = new Map(figures?.map((each) => [each.id, each]));
+    return data?.map((company): CompanyRow => ({ ...company, figures: byId.get(company.id) }));
+  }, [data, figures]);
+  const narrowings = useMemo(() => toNarrowings(asked), [asked]);
+  const { rows, notice, isNarrowed } = useOnlyInUrl(all, narrowings);
+  const retry = () => void refetch();
+  return { rows, notice, isNarrowed, figures: { hasFailed: error !== null && !figures, isFetching, retry } };
+}
+
+/** Says that the sums of the list are missing; the list itself stands. */
+function FiguresError({ hasFailed, isFetching, retry }: ReturnType<typeof useCompanyRows>['figures']) {
+  if (!hasFailed) return null;
+  return (
+    <Row gap={3} size="sm" tone="soft" below={4} tall role="status">
+      <span>Spend, overdue invoices and last conversations could not be loaded.</span>
+      <LinkButton disabled={isFetching} onClick={retry}>
+        Retry
+      </LinkButton>
+    </Row>
+  );
+}
+
+/** Asks before the portal acts in a company that a figure, a line or an entry of a menu is about. */
+function useOpeningQuestion(currentId: string) {
+  const open = useOpenCompany();
+  const router = useRouter();
+  const [asked, setAsked] = useState<{ company: NamedCompany; place?: CompanyPlace | undefined }>();
+  const askToOpen = (company: NamedCompany, place?: CompanyPlace) => {
+    if (company.id !== currentId) return setAsked({ company, place });
+    const { path = paths.dashboard(), search = {} } = place ?? {};
+    void router.navigate({ to: path, search });
+  };
+  const dialog = asked && (
+    <ActionDialog
+      title={`Act in ${asked.company.name}?`}
+      run={() => open(asked.company.id, asked.place)}
+      label={`Open ${asked.company.name}`}
+      onClose={() => setAsked(undefined)}
+    >
+      <p>Until you leave it, what you see and change is of this company, and its audit log names you.</p>
+    </ActionDialog>
+  );
+  return { dialog, askToOpen };
 }
 
 function useApproval() {

@@ -5,6 +5,9 @@ import { useCall } from '#web/api/use-call.ts';
 /** Every company of the portal. */
 export const companiesQuery = queries.companies.list.queryOptions(listQueryOptions);
 
+/** The sums of every company, which the list shows beside it. */
+export const companyFiguresQuery = queries.companies.listFigures.queryOptions({ throwOnError: false });
+
 const row = { rowOf: companiesQuery, afterFailure: [companiesQuery] };
 
 /** Approves a company that signed up. */

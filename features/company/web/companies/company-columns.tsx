@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { formatShortDate, formatTime } from '#contract/calendar/formats.ts';
+import { formatShortDate, formatShortDay, formatTime } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
-import type { ListedCompany } from '#features/company/contract/companies.ts';
+import type { CompanyFigures, ListedCompany } from '#features/company/contract/companies.ts';
+import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { formatCount, formatCounted } from '#web/lib/numbers.ts';
 import { parseSearchText, parseSortOrder, type ListAddress } from '#web/records/list-address.ts';
 import { MoreIcon } from '#web/ui/drawings/icons.tsx';
@@ -18,11 +19,18 @@ const statuses: Readonly<Record<ListedCompany['status'], { label: string; tone: 
   suspended: { label: 'Suspended', tone: 'red' },
 };
 
+/** A company with its sums; without them while they are loaded, and where that failed. */
+export interface CompanyRow extends ListedCompany {
+  readonly figures?: CompanyFigures | undefined;
+}
+
 interface CellContext {
   /** The company that the signed-in user acts in. */
   currentId: string;
   timeZone: string;
   search: string;
+  /** Leaves out the day of the sign-up. */
+  isNarrow: boolean;
   approvingId: string | undefined;
   onApprove: (company: ListedCompany) => void;
   onSuspend: (company: ListedCompany) => void;
@@ -31,11 +39,12 @@ interface CellContext {
   onCancelDeletion: (company: ListedCompany) => void;
   onOpen: (company: ListedCompany) => void;
   onOpenUsers: (company: ListedCompany) => void;
+  onOpenOverdue: (company: ListedCompany) => void;
   onPrices: (company: ListedCompany) => void;
 }
 
 /** The columns of the companies list. */
-export const companyColumns = defineColumns<ListedCompany, CellContext>([
+export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'name',
     label: 'Company',
@@ -58,8 +67,8 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
   {
     key: 'status',
     label: 'Status',
-    width: '28%',
-    narrowWidth: '23%',
+    width: '15%',
+    narrowWidth: '16%',
     text: ({ status }) => statuses[status].label,
     sort: 'text',
     cell: ({ status, suspension, deletion, timeZone }) => (
@@ -88,8 +97,8 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
   {
     key: 'users',
     label: 'Users',
-    width: '10%',
-    narrowWidth: '10%',
+    width: '7%',
+    narrowWidth: '9%',
     align: 'end',
     text: ({ users }) => formatCount(users),
     sort: (a, b) => a.users - b.users,
@@ -104,11 +113,38 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     ),
   },
   {
+    key: 'spend',
+    label: 'Spend',
+    width: '10%',
+    narrowWidth: '13%',
+    align: 'end',
+    text: ({ figures }) => (figures ? formatEuroAmount(figures.spend) : '–'),
+    sort: (a, b) => (a.figures?.spend ?? 0) - (b.figures?.spend ?? 0),
+  },
+  {
+    key: 'overdue',
+    label: 'Overdue',
+    width: '11%',
+    narrowWidth: '14%',
+    align: 'end',
+    text: ({ figures }) => (figures?.overdue.count ? formatEuroAmount(figures.overdue.total) : '–'),
+    sort: (a, b) => (a.figures?.overdue.total ?? 0) - (b.figures?.overdue.total ?? 0),
+    cell: (company, { onOpenOverdue }) => <Overdue company={company} onOpen={() => onOpenOverdue(company)} />,
+  },
+  {
+    key: 'lastConversation',
+    label: 'Last conversation',
+    width: '12%',
+    narrowWidth: '14%',
+    isSpaced: true,
+    text: ({ figures }) => (figures?.lastConversation ? formatShortDay(figures.lastConversation) : '–'),
+    sort: (a, b) => (a.figures?.lastConversation ?? '').localeCompare(b.figures?.lastConversation ?? ''),
+  },
+  {
     key: 'since',
     label: 'Created',
-    width: '15%',
-    narrowWidth: '18%',
-    isSpaced: true,
+    width: '10%',
+    isShown: ({ isNarrow }) => !isNarrow,
     text: ({ createdAt }) => createdAt,
     sort: 'text',
     cell: ({ createdAt }, { timeZone }) => <time dateTime={createdAt}>{formatShortDate(createdAt, timeZone)}</time>,
@@ -117,15 +153,35 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     key: 'actions',
     label: 'Actions',
     isLabelHidden: true,
-    width: '26%',
+    width: '17%',
+    narrowWidth: '18%',
     align: 'end',
     cell: (company, context) => <CompanyActions company={company} {...context} />,
   },
 ]);
 
 /** The parameters of the list's address; what means nothing is left out. */
-export function parseCompaniesAddress(raw: object): ListAddress {
-  return { ...parseSearchText(raw), ...parseSortOrder(raw, companyColumns) };
+export function parseCompaniesAddress(raw: object): ListAddress & { only?: string } {
+  const { only } = raw as { only?: unknown };
+  return { ...parseSearchText(raw), ...parseSortOrder(raw, companyColumns), ...(typeof only === 'string' && { only }) };
+}
+
+/** The sum of the overdue invoices over their number, which leads to them. */
+function Overdue({ company: { name, figures }, onOpen }: { company: CompanyRow; onOpen: () => void }) {
+  const { count = 0, total = 0 } = figures?.overdue ?? {};
+  if (count === 0) return '–';
+  return (
+    <>
+      <Text as="span" block tone="red">
+        {formatEuroAmount(total)}
+      </Text>
+      <LinkButton isQuiet aria-label={`Open the overdue invoices of ${name}`} onClick={onOpen}>
+        <Text as="span" size="sm">
+          {count === 1 ? '1 invoice' : formatCounted(count, 'invoices')}
+        </Text>
+      </LinkButton>
+    </>
+  );
 }
 
 function CompanyActions(props: CellContext & { company: ListedCompany }) {

@@ -8,6 +8,7 @@ import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.t
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { chooseEntry } from '#web/testing/choose-entry.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
+import { healthy } from '../operations/testing/healthy.ts';
 import { CompaniesPage } from './companies-page.tsx';
 import { DeletedCompanies } from './deleted-companies.tsx';
 
@@ -51,7 +52,9 @@ test('a deletion is scheduled with the typed name and a reason, and cancelled by
   const api = mockApi({
     session,
     attention: { listCompanies: { companies: [], notAsked: 0 } },
+    operations: { get: healthy },
     companies: {
+      listFigures: [],
       list: [acme, { ...acme, id: globex.id, name: 'New Ltd', status: 'pending' }],
       scheduleDeletion: () => {
         answers += 1;

@@ -1,4 +1,5 @@
 import type { Operations } from '#features/company/contract/operations.ts';
+import { paths } from '#web/paths.ts';
 import { AttentionList } from '#web/records/attention/attention-list.tsx';
 import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { StatusBadge } from '#web/ui/records/status-badge.tsx';
@@ -11,13 +12,17 @@ interface ConcernsPanelProps {
   zone: string;
 }
 
-/** Concerns of the operator, the most urgent first. */
+/** Concerns of the operator, the most urgent first; those of another tab lead there. */
 export function ConcernsPanel({ operations, now, zone }: ConcernsPanelProps) {
   const concerns = operations && listConcerns(operations, now, zone);
   return (
-    <ChartPanel title="Needs attention">
+    <ChartPanel title="Open issues">
       <AttentionList
-        lines={concerns?.map(({ text, ...concern }) => ({ ...concern, sentence: text }))}
+        lines={concerns?.map(({ text, address, ...concern }) => ({
+          ...concern,
+          sentence: text,
+          ...(address.path !== paths.operations() && { address }),
+        }))}
         empty={<StatusBadge tone="green" label="Everything works." />}
       />
     </ChartPanel>

@@ -1,13 +1,21 @@
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { JobQueue, Operations } from '#features/company/contract/operations.ts';
 import { formatBytes, formatCount } from '#web/lib/numbers.ts';
+import { paths } from '#web/paths.ts';
 import { queueWords } from './queue-words.ts';
 
 export interface Concern {
   readonly key: string;
   readonly tone: 'red' | 'amber';
   readonly text: string;
+  /** The page that shows more of it. */
+  readonly address: { readonly path: string };
 }
+
+type Found = Omit<Concern, 'address'>;
+
+const onHealth = { path: paths.operations() };
+const onJobs = { path: paths.jobs() };
 
 const lowShare = 0.1;
 const fullShare = 0.03;
@@ -18,26 +26,32 @@ const stuckMs = 15 * 60_000;
 
 /** Lists the concerns of the operator, the most urgent first; empty where there are none. */
 export function listConcerns(operations: Operations, now: Date, zone: string): Concern[] {
-  const concerns = [
+  const ofHealth = [
     describeLoad(operations),
     describeDisk(operations),
     describeConnections(operations),
-    ...operations.warnings.map((text): Concern => ({ key: text, tone: 'amber', text })),
+    ...operations.warnings.map((text): Found => ({ key: text, tone: 'amber', text })),
+  ];
+  const ofJobs = [
     describeBackup(operations, now, zone),
     describeLeftovers(operations),
     ...operations.queues.map((queue) => describeQueue(queue, now, zone)),
-  ].filter((concern) => concern !== undefined);
+  ];
+  const concerns = [...toConcerns(ofHealth, onHealth), ...toConcerns(ofJobs, onJobs)];
   return concerns.toSorted((one, other) => Number(other.tone === 'red') - Number(one.tone === 'red'));
 }
 
+const toConcerns = (found: readonly (Found | undefined)[], address: Concern['address']): Concern[] =>
+  found.flatMap((each) => (each ? [{ ...each, address }] : []));
+
 /** Each of several portals has its own load. */
-function describeLoad({ pressure: { isOverloaded } }: Operations): Concern | undefined {
+function describeLoad({ pressure: { isOverloaded } }: Operations): Found | undefined {
   if (!isOverloaded) return undefined;
   const text = 'The portal that answered is overloaded: it denies reports of assistants and uploads for now.';
   return { key: 'load', tone: 'red', text };
 }
 
-function describeDisk({ disk, database, pressure }: Operations): Concern | undefined {
+function describeDisk({ disk, database, pressure }: Operations): Found | undefined {
   const { freeBytes, totalBytes } = disk;
   if (pressure.isDiskFull) {
     const subject = database.isEmbedded
@@ -54,13 +68,13 @@ function describeDisk({ disk, database, pressure }: Operations): Concern | undef
   return { key: 'disk', tone: freeBytes < totalBytes * fullShare ? 'red' : 'amber', text };
 }
 
-function describeConnections({ database: { connections, maxConnections } }: Operations): Concern | undefined {
+function describeConnections({ database: { connections, maxConnections } }: Operations): Found | undefined {
   if (connections < maxConnections * (1 - lowShare)) return undefined;
   const text = `${formatCount(connections)} of ${formatCount(maxConnections)} database connections are in use.`;
   return { key: 'connections', tone: 'amber', text };
 }
 
-function describeBackup({ backups, backupAt }: Operations, now: Date, zone: string): Concern | undefined {
+function describeBackup({ backups, backupAt }: Operations, now: Date, zone: string): Found | undefined {
   const [last] = backups;
   if (last?.error) {
     const outcome = last.file === null ? 'failed' : 'could not be verified';
@@ -74,7 +88,7 @@ function describeBackup({ backups, backupAt }: Operations, now: Date, zone: stri
 }
 
 /** A copy of all rows is outside of erasure and retention. */
-function describeLeftovers({ leftovers: { databases, files } }: Operations): Concern | undefined {
+function describeLeftovers({ leftovers: { databases, files } }: Operations): Found | undefined {
   if (databases + files === 0) return undefined;
   const copies = databases === 1 ? '1 copy of the database' : `${formatCount(databases)} copies of the database`;
   const halves = files === 1 ? '1 incomplete file' : `${formatCount(files)} incomplete files`;
@@ -83,7 +97,7 @@ function describeLeftovers({ leftovers: { databases, files } }: Operations): Con
   return { key: 'leftovers', tone: databases > 0 ? 'red' : 'amber', text };
 }
 
-function describeQueue(queue: JobQueue, now: Date, zone: string): Concern | undefined {
+function describeQueue(queue: JobQueue, now: Date, zone: string): Found | undefined {
   const { name, failing, givenUp, nextAttemptAt, oldestAt, running } = queue;
   if (givenUp > 0) {
     const subject = givenUp === 1 ? '1 job has' : `${formatCount(givenUp)} jobs have`;

@@ -1,55 +1,25 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { queueNames, type Operations } from '#features/company/contract/operations.ts';
+import type { Operations } from '#features/company/contract/operations.ts';
 import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
+import { JobsPage } from './jobs-page.tsx';
 import { OperationsPage } from './operations-page.tsx';
+import { healthy, idle, recently } from './testing/healthy.ts';
 
-const recently = new Date(Date.now() - 60_000).toISOString();
-const idle = { waiting: 0, running: 0, failing: 0, givenUp: 0, oldestAt: null, nextAttemptAt: null };
-
-const healthy: Operations = {
-  version: '4.5.6',
-  commit: '0123456789abcdef0123456789abcdef01234567',
-  node: '24.21.0',
-  postgres: '18.1',
-  startedAt: '2026-11-22T08:00:00.000Z',
-  database: { isEmbedded: true, bytes: 1_234_000_000, connections: 37, maxConnections: 100 },
-  disk: { freeBytes: 40_000_000_000, totalBytes: 100_000_000_000 },
-  pressure: { isOverloaded: false, isDiskFull: false },
-  migrations: ['0004_records.sql', '0003_companies_and_users.sql', '0002_accounts.sql', '0001_tenancy.sql'].map(
-    (name) => ({ name, appliedAt: '2026-11-20T08:00:00.000Z' }),
-  ),
-  queues: queueNames.map((name) => ({ name, ...idle })),
-  backupAt: '02:30',
-  leftovers: { databases: 0, files: 0 },
-  warnings: [],
-  backups: [
-    {
-      id: '0198c0de-0000-7000-8000-00000000000a',
-      startedAt: recently,
-      finishedAt: recently,
-      file: 'steward-20261123T023000Z.tar.zst',
-      bytes: 7_489_716,
-      isVerified: true,
-      error: null,
-    },
-  ],
-};
-
-function open(get: Operations | MockedProblem, retryJobs: { retried: number } = { retried: 12 }) {
+function open(get: Operations | MockedProblem, Page = OperationsPage) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ isProvider: true }) },
-    operations: { get, retryJobs },
+    operations: { get, retryJobs: { retried: 12 } },
   });
-  renderPage(OperationsPage, '/operations');
+  renderPage(Page, '/operations');
   return { api, person: userEvent.setup() };
 }
 
 const listConcerns = async () => {
-  const region = await screen.findByRole('region', { name: 'Needs attention' });
+  const region = await screen.findByRole('region', { name: 'Open issues' });
   await within(region).findByRole('list');
   return within(region)
     .getAllByRole('listitem')
@@ -63,10 +33,15 @@ test('a portal in which everything works says so, with its figures', async () =>
   screen.getByText('of 100 GB');
   screen.getByText('37 of 100 connections in use');
   screen.getByText(/· every day at 02:30 UTC$/);
-  screen.getByText('Verified by a restore');
   screen.getByText(
     /^Version 4\.5\.6 \(0123456789ab\) · Node\.js 24\.21\.0 · PostgreSQL 18\.1, embedded · running since/,
   );
+});
+
+test('jobs and backups are on a page of their own', async () => {
+  open(healthy, JobsPage);
+  await screen.findByText('Verified by a restore');
+  screen.getByText('E-mails to send');
 });
 
 test('what needs the operator is listed, the most urgent first', async () => {
@@ -87,6 +62,8 @@ test('what needs the operator is listed, the most urgent first', async () => {
     'The disk is almost full: 8 GB of 100 GB are free.',
     expect.stringMatching(/^E-mails to send: 2 jobs have failed\. Next attempt: .*\.$/),
   ]);
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/operations/jobs', '/operations/jobs', '/operations/jobs']);
 });
 
 test('what interrupted backups left is counted', async () => {
@@ -119,7 +96,7 @@ test('a full disk of a database elsewhere is not called a reserve', async () => 
 
 test('failed jobs are repeated by a button', async () => {
   const queues = [{ name: 'mail.send' as const, ...idle, failing: 12, nextAttemptAt: recently }];
-  const { api, person } = open({ ...healthy, queues });
+  const { api, person } = open({ ...healthy, queues }, JobsPage);
   await person.click(await screen.findByRole('button', { name: 'Retry the failed jobs of E-mails to send now' }));
   await screen.findByText('12 jobs will be repeated now.');
   expect(api.getCalls('operations.retryJobs')).toMatchObject([{ params: { queue: 'mail.send' } }]);

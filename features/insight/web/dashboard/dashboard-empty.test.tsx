@@ -17,4 +17,6 @@ test('the provider is led to its companies, and not to a key of its own', async 
   await screen.findByText('The figures of each company stand in its own dashboard.');
   expect(screen.getByRole('link', { name: 'Open companies' }).getAttribute('href')).toBe('/companies');
   expect(screen.queryByRole('link', { name: 'Connect your assistant' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show the last 12 months' })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Compared with' })).toBeNull();
 });

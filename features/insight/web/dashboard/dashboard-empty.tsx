@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#contract/capabilities.ts';
+import { isOperatorAtHome } from '#web/api/current-user.ts';
 import { settings } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
@@ -20,13 +21,16 @@ export function DashboardEmpty({ scope, isConnected }: DashboardEmptyProps) {
   const { user, range } = scope;
   const { assistant } = settings.brand;
   const [longest] = useState(() => getPresets(user.timeZone, Date.now()).at(-1));
-  const isOperator = can(user, 'companies.manage') && user.homeCompanyName === null;
+  const isOperator = isOperatorAtHome(user);
   const isShort = longest !== undefined && longest.range.from < range.from;
   return (
     <EmptyState drawing="plug" text="No conversations in this period.">
       <Stack gap={5} tone="soft" breaks="pretty" measure={30}>
         {isOperator ? (
-          <p>The figures of each company stand in its own dashboard.</p>
+          <>
+            <p>The figures of each company stand in its own dashboard.</p>
+            <p>Companies shows what each of them spends and owes, and what needs you.</p>
+          </>
         ) : can(user, 'intake.manage') ? (
           <p>
             {`Data appears seconds after ${assistant} reports its first conversation. Connect it with an intake key, using our API or OpenTelemetry.`}
@@ -47,7 +51,7 @@ export function DashboardEmpty({ scope, isConnected }: DashboardEmptyProps) {
               Connect your assistant
             </Button>
           )}
-          {isShort && isConnected && (
+          {isShort && isConnected && !isOperator && (
             <Button variant="default" onClick={() => scope.setRange(longest.range)}>
               Show the last 12 months
             </Button>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
 import type { FirstSteps as Steps } from '#features/company/contract/first-steps.ts';
+import { isOperatorAtHome } from '#web/api/current-user.ts';
 import { paths } from '#web/paths.ts';
 import { LoadError } from '#web/records/load-error.tsx';
 import { Columns } from '#web/ui/layout/layout.tsx';
@@ -56,10 +57,7 @@ export function DashboardPage({ bill }: { bill?: ReactNode }) {
             isPolling={data?.demo !== undefined}
             onRefresh={() => void stats.refetch()}
           />
-          <Columns of={bill ? [1, '20rem'] : ['20rem']} gap={6} align="start" collapse="tablet">
-            {bill}
-            <ComparedDays stats={data} scope={scope} />
-          </Columns>
+          <Head bill={bill} stats={data} scope={scope} />
           <LoadError error={error} isRetrying={isFetching} onRetry={() => void stats.refetch()} />
           {data && hasNothing(data) && !isPlaceholderData && (
             <DashboardEmpty scope={scope} isConnected={attention.isConnected} />
@@ -71,6 +69,23 @@ export function DashboardPage({ bill }: { bill?: ReactNode }) {
         </>
       )}
     </>
+  );
+}
+
+interface HeadProps {
+  bill: ReactNode;
+  stats: AnalyticsStats | undefined;
+  scope: ReturnType<typeof useAnalyticsScope>;
+}
+
+/** The bill beside the choice of what the figures are compared with; the provider has neither without conversations of its own. */
+function Head({ bill, stats, scope }: HeadProps) {
+  if (isOperatorAtHome(scope.user) && (!stats || hasNothing(stats))) return null;
+  return (
+    <Columns of={[1, '20rem']} gap={6} align="start" collapse="tablet">
+      {bill}
+      <ComparedDays stats={stats} scope={scope} />
+    </Columns>
   );
 }
 

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { attentionKinds, describeAttention } from '#contract/attention/attention-kinds.ts';
-import { can } from '#contract/capabilities.ts';
 import { getFirstStep } from '#contract/first-steps/first-steps.ts';
 import type { FirstSteps } from '#features/company/contract/first-steps.ts';
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
+import { isOperatorAtHome } from '#web/api/current-user.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { queries } from '#web/api/queries.ts';
 import { useIdempotentCall } from '#web/api/use-idempotent-call.ts';
@@ -92,7 +92,7 @@ export function NeedsAttention({ user, attention }: NeedsAttentionProps) {
 
 /** For the provider at home: one line that leads to the companies in which something needs it. Undefined while it is loaded. */
 function useCompaniesLine(user: CurrentUser): ShownAttention[] | undefined {
-  const isOperator = can(user, 'companies.manage') && user.homeCompanyName === null;
+  const isOperator = isOperatorAtHome(user);
   const { data, error } = useQuery(queries.attention.listCompanies.queryOptions({ enabled: isOperator }));
   if (!isOperator || error) return [];
   if (!data) return undefined;

@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkillActions } from './skill-actions.tsx';
 import { SkillConfigurations } from './skill-configurations.tsx';
 import { SkillFacts, SkeletonFacts } from './skill-facts.tsx';
-import { useCurrentUser } from '#web/api/current-user.ts';
+import { isOperatorAtHome, useCurrentUser } from '#web/api/current-user.ts';
 import { isUnknownRecord } from '#web/api/record-queries.ts';
 import { RecordNotFound } from '#web/records/record-form-page.tsx';
 import { SkillOverview } from './skill-overview.tsx';
@@ -54,7 +54,9 @@ function SkillDetails({ skill }: { skill: Skill }) {
       <SkillFacts skill={skill} />
       <SkillTabs tab={tab}>
         {tab === 'overview' ? <SkillOverview skill={skill} /> : <SkillConfigurations skill={skill} />}
-        {tab === 'overview' && can(user, 'skills.set-prices') && <SkillPrices skill={skill} />}
+        {tab === 'overview' && can(user, 'skills.set-prices') && !isOperatorAtHome(user) && (
+          <SkillPrices skill={skill} />
+        )}
         {tab === 'overview' && !skill.isProvided && can(user, 'billing.read') && <OwnCost skill={skill} />}
       </SkillTabs>
     </>

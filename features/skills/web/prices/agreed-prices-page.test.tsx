@@ -127,3 +127,16 @@ test('the search narrows the skills, and the address keeps it', async () => {
   expect(screen.queryByRole('link', { name: 'Leave requests' })).toBeNull();
   expect(screen.getByText('Abs').tagName).toBe('B');
 });
+
+test('the provider itself, which pays none, is led to its companies and to the standard prices', async () => {
+  openSkills({
+    Page: AgreedPricesPage,
+    path: '/skills/prices',
+    endpoints: { agreedPrices: { listAll: prices } },
+    user: { isProvider: true, roles: ['SuperAdmin'], homeCompanyName: null },
+  });
+  await screen.findByText('Prices are agreed with a company.');
+  expect(screen.getByRole('link', { name: 'Open companies' }).getAttribute('href')).toBe('/companies');
+  expect(screen.getByRole('link', { name: 'Open Skills management' }).getAttribute('href')).toBe('/skills/management');
+  expect(screen.queryByRole('table')).toBeNull();
+});

@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { netWords } from '#features/money/contract/vat-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import type { AgreedPrice, SkillPrices } from '#features/skills/contract/agreed-prices.ts';
-import { useCurrentUser } from '#web/api/current-user.ts';
+import { isOperatorAtHome, useCurrentUser } from '#web/api/current-user.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { paths } from '#web/paths.ts';
 import { BackLink } from '#web/records/back-link.tsx';
@@ -18,7 +20,7 @@ import { RecordToolbar } from '#web/ui/records/record-toolbar.tsx';
 import { companyPricesQuery } from '../skills.queries.ts';
 import { describeStart, splitAgreements } from './agreements.ts';
 import { PricesDialog } from './prices-dialog.tsx';
-import { Block, Text } from '#web/ui/layout/layout.tsx';
+import { Block, Row, Stack, Text } from '#web/ui/layout/layout.tsx';
 
 interface PricesContext {
   today: string;
@@ -115,9 +117,43 @@ function parseAddress(raw: object) {
   return { ...parseSearchText(raw), ...parseSortOrder(raw, columns), ...(typeof skill === 'string' && { skill }) };
 }
 
-/** `/skills/prices`: what the company acted in pays for each skill, for the provider. */
+/** `/skills/prices`: what the company acted in pays for each skill, for the provider; the provider itself pays none. */
 export function AgreedPricesPage() {
-  const { companyName } = useCurrentUser();
+  const user = useCurrentUser();
+  return isOperatorAtHome(user) ? <NoneForProvider /> : <PricesOf companyName={user.companyName} />;
+}
+
+const backToCompanies = <BackLink to={paths.companies()}>Companies</BackLink>;
+
+function NoneForProvider() {
+  return (
+    <>
+      <PageHeader
+        title="Agreed prices"
+        eyebrow={backToCompanies}
+        purpose="What a company pays instead of the standard price."
+      />
+      <EmptyState drawing="building" text="Prices are agreed with a company.">
+        <Stack gap={5} tone="soft" breaks="pretty" measure={30}>
+          <p>
+            Open a company and choose Agreed prices. You set the standard prices, which apply to all others, in Skills
+            management.
+          </p>
+          <Row as="p" gap={2} align="stretch" justify="center">
+            <Button component={Link} to={paths.companies()}>
+              Open companies
+            </Button>
+            <Button component={Link} to={paths.skillsManagement()} variant="default">
+              Open Skills management
+            </Button>
+          </Row>
+        </Stack>
+      </EmptyState>
+    </>
+  );
+}
+
+function PricesOf({ companyName }: { companyName: string }) {
   const { data } = useQuery(companyPricesQuery);
   const { openId, getAddress, open, close } = useOverlayInUrl('skill');
   const { records, count, hasToolbar, toolbar, table } = useRecordList({
@@ -133,7 +169,7 @@ export function AgreedPricesPage() {
     <>
       <PageHeader
         title="Agreed prices"
-        eyebrow={<BackLink to={paths.companies()}>Companies</BackLink>}
+        eyebrow={backToCompanies}
         purpose={`What ${companyName} pays for each skill. Select a skill to see its history or to agree a price. Prices are ${netWords}.`}
       />
       {isNothingAgreed && (

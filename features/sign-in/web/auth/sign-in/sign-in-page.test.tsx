@@ -86,10 +86,11 @@ test('nothing is complained about before the form is sent', async () => {
   expect(screen.queryByText('Email address in invalid format!')).toBeNull();
 });
 
-test('the dashboard follows a log-in', async () => {
-  const { api, person } = await open();
+test('the dashboard follows a log-in, or another home of who logs in', async () => {
+  const { api, page, person } = await open();
   await logInAs(person);
   await screen.findByText('At /');
+  expect(page.router.state.location.state.leadsHome).toBe(true);
   expect(api.getCalls('session.signIn')[0]?.body).toEqual({ email: 'ada@acme.example', password });
 });
 
@@ -99,6 +100,7 @@ test('a log-in leads back to where the person wanted to go', async () => {
   await logInAs(person);
   await screen.findByText('At /users');
   expect(page.router.state.location.href).toBe('/users?search=ann');
+  expect(page.router.state.location.state.leadsHome).toBeUndefined();
 });
 
 test('the way back is taken from the address', async () => {

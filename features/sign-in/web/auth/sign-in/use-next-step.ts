@@ -9,6 +9,13 @@ import { getAuthPath } from './auth-path.ts';
 import { forgetStep, rememberStep } from './remembered-step.ts';
 import { takeReturnPath } from './return-path.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The step follows a sign-in that no page has asked for: it leads to the home of who signed in. */
+    leadsHome?: true;
+  }
+}
+
 interface NextStep extends SessionStep {
   readonly notice?: string;
 }
@@ -30,7 +37,9 @@ export function useNextStep() {
       chooseCompany(undefined);
       queryClient.clear();
       announceSessionChange('signed-in');
-      return router.navigate({ href: getAuthPath('signedIn', takeReturnPath()), replace: true });
+      const href = getAuthPath('signedIn', takeReturnPath());
+      if (href !== paths.dashboard()) return router.navigate({ href, replace: true });
+      return router.navigate({ to: href, replace: true, state: { leadsHome: true } });
     },
     [router, queryClient],
   );

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CompanyAttention, AttentionKind } from '#contract/attention/attention-facts.ts';
+import { attentionKindNames, attentionKinds } from '#contract/attention/attention-kinds.ts';
+import { queries } from '#web/api/queries.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { paths } from '#web/paths.ts';
+import { AttentionList, type ShownAttention } from '#web/records/attention/attention-list.tsx';
+import type { Narrowing } from '#web/records/use-only-in-url.tsx';
+import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { listConcerns } from '../operations/list-concerns.ts';
+
+/** A company whose page can be opened. */
+export interface NamedCompany {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Narrows the list of companies to those of one line: `?only=overdueInvoices`. */
+export function toNarrowings(
+  companies: readonly CompanyAttention[] = [],
+): Readonly<Record<string, Narrowing<NamedCompany>>> {
+  return Object.fromEntries(
+    attentionKindNames.map((kind) => {
+      const ids = new Set(listWith(companies, kind).map(({ id }) => id));
+      const words = 'of this line of “Needs attention”';
+      return [
+        kind,
+        { one: `company ${words}`, many: `companies ${words}`, matches: ({ id }: NamedCompany) => ids.has(id) },
+      ];
+    }),
+  );
+}
+
+const listWith = (companies: readonly CompanyAttention[], wanted: AttentionKind) =>
+  companies.filter(({ kinds }) => kinds.some(({ kind }) => kind === wanted));
+
+/** One line for each kind: of the only company that has it, or of so many, to which it narrows the list below. */
+export function toCompanyLines(
+  companies: readonly CompanyAttention[],
+  onOpen: (company: NamedCompany) => void,
+): ShownAttention[] {
+  return attentionKindNames.flatMap((kind): ShownAttention[] => {
+    const { tone, toSummary } = attentionKinds[kind];
+    const concerned = listWith(companies, kind);
+    const [first] = concerned;
+    if (!first) return [];
+    const count = concerned
+      .flatMap(({ kinds }) => kinds)
+      .reduce((sum, each) => sum + (each.kind === kind ? each.count : 0), 0);
+    if (concerned.length === 1)
+      return [{ key: kind, tone, sentence: toSummary(count, first.name), open: () => onOpen(first) }];
+    const address = { path: paths.companies(), search: { only: kind } };
+    return [{ key: kind, tone, sentence: toSummary(count, `${concerned.length} companies`), address }];
+  });
+}
+
+/** Needs of the operator: those of the installation, and those of all companies. */
+export function useOperatorAttention(onOpen: (company: NamedCompany) => void) {
+  const { timeZone } = useCurrentUser();
+  const options = { throwOnError: false } as const;
+  const installation = useQuery(queries.operations.get.queryOptions(options));
+  const companies = useQuery(queries.attention.listCompanies.queryOptions(options));
+  const concerns = installation.data && listConcerns(installation.data, new Date(installation.dataUpdatedAt), timeZone);
+  const ofInstallation = concerns?.map(({ text, ...concern }): ShownAttention => ({ ...concern, sentence: text }));
+  const ofCompanies = companies.data && toCompanyLines(companies.data.companies, onOpen);
+  const failed = [installation, companies].filter(({ data, error }) => error && !data);
+  const isLoading = [installation, companies].some(({ data, error }) => !data && !error);
+  const lines = [...(ofInstallation ?? []), ...(ofCompanies ?? [])];
+  return {
+    companies: companies.data?.companies,
+    notAsked: companies.data?.notAsked ?? 0,
+    // The most urgent first, without those that are on their way.
+    lines: isLoading
+      ? undefined
+      : lines.toSorted((one, other) => Number(other.tone === 'red') - Number(one.tone === 'red')),
+    hasFailed: failed.length > 0,
+    isFetching: failed.some(({ isFetching }) => isFetching),
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
+  };
+}
+
+/** A list of what needs the operator, in the installation and in the companies; each line goes when it is done. */
+export function OperatorAttention({ attention }: { attention: ReturnType<typeof useOperatorAttention> }) {
+  const { lines, notAsked, hasFailed, isFetching, retry } = attention;
+  const isEmptyByFailure = hasFailed && lines?.length === 0;
+  return (
+    <Block as="section" below={10} aria-labelledby="companies-attention">
+      <h2 id="companies-attention">Needs attention</h2>
+      <Block above={3}>
+        {!isEmptyByFailure && (
+          <AttentionList lines={lines} expected={3} empty={<Text tone="soft">Nothing needs you.</Text>} />
+        )}
+        {hasFailed && (
+          <Row gap={3} size="sm" tone="soft" tall>
+            <span>{isEmptyByFailure ? 'This could not be loaded.' : 'A part of this could not be loaded.'}</span>
+            <LinkButton disabled={isFetching} onClick={retry}>
+              Retry
+            </LinkButton>
+          </Row>
+        )}
+      </Block>
+      {notAsked > 0 && (
+        <Text size="sm" tone="faint" above={2}>{`${notAsked} further companies are not asked here.`}</Text>
+      )}
+    </Block>
+  );
+}
