@@ -3,6 +3,9 @@ export const conversationStatuses = ['Completed', 'Processing', 'Failed', 'Escap
 
 export type ConversationStatus = (typeof conversationStatuses)[number];
 
+/** The statuses of finished conversations that the success rate counts as unsuccessful. */
+export const unsuccessfulStatuses: readonly ConversationStatus[] = ['Failed', 'Escaped', 'Error'];
+
 /** Shown for conversations without a skill. */
 export const noSkillName = 'No skill';
 

@@ -7,7 +7,7 @@ journey('a skill is requested, approved by the link of the e-mail, activated and
   const founder = await createCompany();
   await signIn(page, founder, paths.skillsManagement());
   const reviewer = `rita.${newWord()}@review.example`;
-  const card = page.getByRole('article', { name: 'Travel expenses' });
+  const card = page.getByRole('row', { name: /Travel expenses/ });
   await card.getByText('Available').waitFor();
   await card.getByRole('button', { name: 'Options of Travel expenses' }).click();
   await expectNoAxeViolations(page);

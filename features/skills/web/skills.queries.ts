@@ -8,6 +8,9 @@ import { useCall } from '#web/api/use-call.ts';
 /** Every skill of the store, by name, at most some thousands. */
 export const storeQuery = queries.skills.listStore.queryOptions(listQueryOptions);
 
+/** The month so far of every skill; a list stands without them where they cannot be loaded. */
+export const storeFiguresQuery = queries.skills.getStoreFigures.queryOptions({ throwOnError: false });
+
 export function getSkillQuery(id: string) {
   return queries.skills.get.queryOptions({
     input: { params: { _id: id } },

@@ -32,6 +32,8 @@ export interface Column<Row, Context = undefined> {
   readonly cell?: (row: Row, context: Context, index: number) => ReactNode;
   /** Puts the cell inside the link of the row. */
   readonly isLink?: boolean;
+  /** Small words and links below the cell, outside of its link. */
+  readonly below?: (row: Row, context: Context) => ReactNode;
   /** Makes the head a button that sorts: by the text as people read it, or by the comparison. */
   readonly sort?: 'text' | ((a: Row, b: Row) => number);
   /** Lets the search look at the text, where its match is marked, or at these texts. */

@@ -81,7 +81,7 @@ function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
         </td>
       )}
       {columns.map((column) => {
-        const { key, isLink, overflow, look, text } = column;
+        const { key, isLink, overflow, look, text, below } = column;
         const content = column.cell ? column.cell(row, context, index) : <CellText {...{ column, row, search }} />;
         const title = overflow === 'one-line' || overflow === 'three-lines' ? text?.(row) : undefined;
         return (
@@ -93,6 +93,7 @@ function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
             ) : (
               content
             )}
+            {below?.(row, context)}
           </td>
         );
       })}

@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CompanySkill } from '#features/skills/contract/company-skills.ts';
+import type { Skill } from '#features/skills/contract/skills.ts';
+import type { StoreFigures } from '#features/skills/contract/store-figures.ts';
+import type { MadeUser } from '#web/api/testing/make-current-user.ts';
 import { fill } from '#web/testing/fill.ts';
 import { MockedProblem } from '#web/api/testing/mock-api.ts';
 import { SkillManagementPage } from './skill-management-page.tsx';
@@ -14,22 +17,122 @@ afterEach(() => {
 
 const leave = makeSkill({ name: 'Leave requests', area: 'SD' });
 
-async function openManagement(store = [leave]) {
+const figuresOf = (...skills: StoreFigures['skills']): StoreFigures => ({
+  period: { start: '2026-10-31T22:00:00.000Z', end: '2026-11-30T21:59:59.999Z' },
+  skills,
+});
+const leaveFigures = { _id: leave._id, requests: 1234, cost: 555.3, successRate: 92.4 };
+
+interface Opening {
+  user?: MadeUser;
+  path?: string;
+  figures?: StoreFigures | MockedProblem;
+}
+
+async function openManagement(store: Skill[] = [leave], { user = {}, path = '', figures }: Opening = {}) {
   const opened = openSkills({
     Page: SkillManagementPage,
-    path: '/skills/management',
-    endpoints: { skills: { listStore: store } },
+    path: `/skills/management${path}`,
+    endpoints: { skills: { listStore: store, getStoreFigures: figures ?? figuresOf(leaveFigures) } },
+    user,
   });
   await screen.findByRole('heading', { name: 'Skills management' });
   return opened;
 }
 
-test('a card shows area, name, state, provider and domain knowledge', async () => {
-  await openManagement();
-  const card = within(await screen.findByRole('article', { name: 'Leave requests' }));
-  for (const text of ['Sales and Distribution', 'Active', 'SAP', 'Enterprise Resource Planning (ERP)']) {
-    card.getByText(text);
-  }
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const cellsOf = (name: RegExp) =>
+  within(screen.getByRole('row', { name }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+const listed = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('link')[0]?.textContent);
+
+test('a row shows area, name, state, provider, domain knowledge and the month so far', async () => {
+  await openManagement([{ ...leave, limit: 600 }]);
+  await screen.findByText('1,234');
+  expect(heads().filter(Boolean)).toEqual([
+    'Skill',
+    'Status',
+    'Price',
+    'Requests',
+    'Cost',
+    'Limit',
+    'Success rate',
+    'Options',
+  ]);
+  expect(cellsOf(/Leave requests/).slice(-8, -1)).toEqual([
+    'Leave requestsSales and Distribution · SAP · Enterprise Resource Planning (ERP)DetailsConfigurations',
+    'Active',
+    '€0.45',
+    '1,234',
+    '€555.30',
+    '€600.00',
+    '92.4%',
+  ]);
+  screen.getByText('November 2026 so far. Amounts are excl. VAT.');
+});
+
+test('each number leads to what explains it', async () => {
+  await openManagement([{ ...leave, limit: 600 }]);
+  const leads = async (name: string) => {
+    const { pathname, search, hash } = new URL((await screen.findByRole<HTMLAnchorElement>('link', { name })).href);
+    return `${pathname}${decodeURIComponent(search)}${hash}`;
+  };
+  const requests = `/settings/usage?period=2026-11&skill=${leave._id}~2026-11-01~2026-11-30`;
+  expect(await leads('1,234')).toBe(requests);
+  expect(await leads('€555.30')).toBe(requests);
+  expect(await leads('€600.00')).toBe('/settings/usage#skills');
+  expect(await leads('92.4%')).toBe(
+    `/analytics/logs?skills=${leave._id}&from=2026-11-01&to=2026-11-30&status=Failed,Escaped,Error`,
+  );
+});
+
+test('search, filters and order stand in the address', async () => {
+  const [chat, invoices] = [
+    makeSkill({ name: 'Chat', description: 'Writes for people on leave.', domainKnowledge: 'Communication' }),
+    makeSkill({ name: 'Open invoices', description: 'Lists what is due.' }),
+  ];
+  const figures = figuresOf(leaveFigures, { _id: chat._id, requests: 5, cost: 9, successRate: null });
+  const { page, person } = await openManagement([chat, leave, invoices], { path: '?search=leave', figures });
+  await screen.findByText('2 of 3 skills');
+  expect(listed()).toEqual(['Chat', 'Leave requests']);
+  await person.click(screen.getByRole('button', { name: 'Requests' }));
+  await person.click(screen.getByRole('button', { name: 'Requests' }));
+  await waitFor(() => expect(listed()).toEqual(['Leave requests', 'Chat']));
+  expect(page.router.state.location.search).toEqual({ search: 'leave', sortBy: 'requests', order: 'descending' });
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Domain knowledge' }), 'Communication tools');
+  await waitFor(() => expect(listed()).toEqual(['Chat']));
+  await fill(person, screen.getByRole('searchbox', { name: 'Search skills' }), 'nothing');
+  await person.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+  await waitFor(() => expect(listed()).toHaveLength(3));
+  expect(cellsOf(/Open invoices/).slice(-5, -1)).toEqual(['0', '€0.00', '–', '–']);
+  await person.keyboard('/');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+
+test('who may not read billing sees no amount and no link to one', async () => {
+  // As the server answers: without what is read with billing alone.
+  const shown: Skill = { ...leave, price: undefined, limit: undefined };
+  const figures = { ...leaveFigures, cost: undefined };
+  const user: MadeUser = { roles: ['User'], rights: { skills: { User: 'change' }, billing: { User: 'none' } } };
+  await openManagement([shown], { user, figures: figuresOf(figures) });
+  await screen.findByText('1,234');
+  expect(heads().filter(Boolean)).toEqual(['Skill', 'Status', 'Requests', 'Success rate', 'Options']);
+  expect(screen.queryByRole('link', { name: '1,234' })).toBeNull();
+  screen.getByText('November 2026 so far.');
+});
+
+test('figures that cannot be loaded leave the list, and can be retried', async () => {
+  const { api, person } = await openManagement([leave], { figures: new MockedProblem('internal') });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  await waitFor(() => expect(cellsOf(/Leave requests/).slice(-5, -1)).toEqual(['–', '–', '–', '–']));
+  api.change({ skills: { getStoreFigures: figuresOf(leaveFigures) } });
+  await person.click(retry);
+  await screen.findByText('1,234');
 });
 
 test('Details and Configurations lead to the skill, the latter to its tab', async () => {
@@ -73,7 +176,7 @@ test.each([
   async (...row) => {
     const [state, requiresApproval, label, expected] = row;
     const { person } = await openManagement([{ ...leave, state, requiresApproval }]);
-    within(await screen.findByRole('article', { name: 'Leave requests' })).getByText(label);
+    within(await screen.findByRole('row', { name: /Leave requests/ })).getByText(label);
     await person.click(await openOptions());
     expect(items()).toEqual(expected);
   },
@@ -94,7 +197,7 @@ test('Activate acts at once, and the card shows the new state', async () => {
   await person.click(await openOptions());
   await person.click(screen.getByRole('menuitem', { name: 'Activate' }));
   await screen.findByText('Leave requests is active now.');
-  await within(screen.getByRole('article', { name: 'Leave requests' })).findByText('Active');
+  await within(screen.getByRole('row', { name: /Leave requests/ })).findByText('Active');
   expect(api.getCalls('companySkills.changeState').map(({ body }) => body)).toEqual([{ command: 'activate' }]);
 });
 
@@ -111,7 +214,7 @@ test('Uninstall asks first, and a refused command says why', async () => {
   api.change({ companySkills: { changeState: configuration({ state: 'uninstalled' }) } });
   await person.click(dialog.getByRole('button', { name: 'Uninstall' }));
   await screen.findByText('Leave requests has been uninstalled.');
-  await within(screen.getByRole('article', { name: 'Leave requests' })).findByText('Uninstalled');
+  await within(screen.getByRole('row', { name: /Leave requests/ })).findByText('Uninstalled');
   expect(api.getCalls('companySkills.changeState').at(-1)?.body).toEqual({ command: 'uninstall', reason: 'Not used' });
 });
 

@@ -1,67 +1,113 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
+import { formatMonth } from '#contract/calendar/formats.ts';
+import { can } from '#contract/capabilities.ts';
+import { getDay } from '#contract/calendar/zones.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
+import { matchesChoices } from '#features/skills/contract/skill-filters.ts';
 import type { SkillCommand } from '#features/skills/contract/skill-states.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
 import { settings } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
+import { LoadError } from '#web/records/load-error.tsx';
 import { NewRecordLink } from '#web/records/new-record-link.tsx';
 import { PaidFeatureNotice } from '#web/records/paid-feature-notice.tsx';
-import { Dropdown, DropdownItem } from '#web/ui/dropdown.tsx';
-import { MoreIcon } from '#web/ui/drawings/icons.tsx';
+import { useRecordList } from '#web/records/use-record-list.ts';
+import { Text } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { CardLink } from '../store/card-link.tsx';
-import { SkillCard } from '../store/skill-card.tsx';
-import { Block } from '#web/ui/layout/layout.tsx';
-import { SkillStateBadge } from '../states/skill-state-badge.tsx';
-import { commandLabels } from '../states/state-words.ts';
-import { listSkillMenu, useSkillCommands } from '../states/use-skill-commands.tsx';
-import { SkillList } from './skill-list.tsx';
-import { toTabSearch } from '../detail/skill-tab.ts';
+import { EmptyState } from '#web/ui/records/empty-state.tsx';
+import { RecordTable } from '#web/ui/records/record-table.tsx';
+import { RecordFilter, RecordToolbar } from '#web/ui/records/record-toolbar.tsx';
+import { useSkillCommands } from '../states/use-skill-commands.tsx';
+import { useSkillsNavigation } from '../use-skills-navigation.ts';
+import { skillSelects } from '../store/skill-filters.tsx';
+import { useManagedSkills, type ManagedSkill } from './managed-skills.ts';
+import { parseSkillsAddress, skillColumns } from './skill-columns.tsx';
 
-interface ManagedCardProps {
-  skill: Skill;
-  search: string;
-  onCommand: (skill: Skill, command: SkillCommand) => void;
-}
-
-/** A skill with its state and its commands. */
-function ManagedCard({ skill, search, onCommand }: ManagedCardProps) {
-  return (
-    <SkillCard skill={skill} search={search} status={skill.state && <SkillStateBadge state={skill.state} />}>
-      <CardLink skill={skill} label="Details" search={search} />
-      <CardLink skill={skill} label="Configurations" search={search} target={toTabSearch('configurations')} />
-      <Block push>
-        <Dropdown label={`Options of ${skill.name}`} button={<MoreIcon />}>
-          {listSkillMenu(skill).map(({ command, reason }) => (
-            <DropdownItem key={command} onSelect={() => onCommand(skill, command)} reason={reason}>
-              {commandLabels[command]}
-            </DropdownItem>
-          ))}
-        </Dropdown>
-      </Block>
-    </SkillCard>
-  );
-}
+const getAddress = ({ _id }: ManagedSkill) => paths.skill(_id);
 
 /** `/skills/management` (section 2.5). */
 export function SkillManagementPage() {
-  const { provider } = settings.brand;
+  const user = useCurrentUser();
+  const seesBilling = can(user, 'billing.read');
+  const { skills, month, loading } = useManagedSkills();
   const { run, dialog } = useSkillCommands();
-  const renderCard = useCallback(
-    (skill: Skill, search: string) => <ManagedCard skill={skill} search={search} onCommand={run} />,
-    // oxlint-disable-next-line react/exhaustive-deps -- what `run` calls is stable, and new cards would lose the open menu
-    [],
-  );
+  // oxlint-disable-next-line react/exhaustive-deps -- what `run` calls is stable, and other rows would lose the open menu
+  const onCommand = useCallback((skill: Skill, command: SkillCommand) => run(skill, command), []);
+  const { records, filter, change, clear, hasToolbar, toolbar, count, table } = useRecordList({
+    records: skills,
+    columns: skillColumns,
+    parse: parseSkillsAddress,
+    matches: matchesChoices,
+    usualSort: 'name',
+    one: 'skill',
+    many: 'skills',
+  });
+  const { openSkill } = useSkillsNavigation();
+  const link = useMemo(() => ({ getAddress, open: ({ _id }: ManagedSkill) => void openSkill(_id, '') }), [openSkill]);
+  const context = useMemo(() => ({ month, seesBilling, onCommand }), [month, seesBilling, onCommand]);
   return (
     <>
       <PageHeader
         title="Skills management"
-        purpose={`View, configure or create skills. Skills by ${provider} update automatically.`}
+        purpose={`View, configure or create skills. Skills by ${settings.brand.provider} update automatically.`}
         actions={<NewRecordLink to={paths.newSkill()}>Create new Skill</NewRecordLink>}
       />
       <PaidFeatureNotice>you cannot request or activate skills.</PaidFeatureNotice>
-      <SkillList renderCard={renderCard} emptyAction={<Link to={paths.newSkill()}>Create a skill</Link>} />
+      <LoadError {...loading} />
+      {hasToolbar && (
+        <RecordToolbar
+          {...toolbar}
+          count={count}
+          isSticky
+          filters={skillSelects.map(({ name, label, data }) => (
+            <RecordFilter
+              key={name}
+              label={label}
+              options={data}
+              value={filter[name]}
+              onChange={(value) => change({ [name]: value })}
+            />
+          ))}
+        />
+      )}
+      {hasToolbar && (
+        <Text size="sm" tone="faint" below={3} tall={1.25}>
+          {month && describeMonth(month.from, user.timeZone, seesBilling)}
+        </Text>
+      )}
+      <RecordTable
+        {...table}
+        caption="Skills"
+        context={context}
+        getKey={({ _id }) => _id}
+        skeletonRowCount={6}
+        empty={records?.length === 0 ? <NoSkills /> : <NoneFound onClear={clear} />}
+        link={link}
+        rowHeightPx={84}
+        isDense
+      />
       {dialog}
     </>
   );
 }
+
+/** `November 2026 so far. Amounts excl. VAT.` */
+const describeMonth = (start: string, zone: string, seesBilling: boolean): string =>
+  `${formatMonth(getDay(Date.parse(start), zone))} so far.${seesBilling ? ` Amounts are ${netWords}.` : ''}`;
+
+const NoSkills = () => (
+  <EmptyState drawing="search" text="No skills to display.">
+    <Link to={paths.newSkill()}>Create a skill</Link>
+  </EmptyState>
+);
+
+const NoneFound = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState drawing="search" text="No skills matching the current search.">
+    <Button variant="default" onClick={onClear}>
+      Clear search and filters
+    </Button>
+  </EmptyState>
+);

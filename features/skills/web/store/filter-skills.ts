@@ -1,4 +1,5 @@
-import { foldSearch, foldText } from '#contract/fold-text.ts';
+import { foldSearch } from '#contract/fold-text.ts';
+import { matchesChoices, toSearchedText } from '#features/skills/contract/skill-filters.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import type { SkillFilter } from './skill-filter.ts';
 
@@ -8,14 +9,8 @@ export interface SearchableSkill {
   readonly text: string;
 }
 
-/** Separates name and description, so that no match spans both. No field can contain it. */
-const fieldEnd = '\u0000';
-
 export function toSearchableSkills(skills: readonly Skill[]): SearchableSkill[] {
-  return skills.map((skill) => ({
-    skill,
-    text: foldText([skill.name, skill.description ?? ''].join(fieldEnd)),
-  }));
+  return skills.map((skill) => ({ skill, text: toSearchedText(skill) }));
 }
 
 /**
@@ -23,15 +18,8 @@ export function toSearchableSkills(skills: readonly Skill[]): SearchableSkill[] 
  * chosen provider, area and domain (section 5, filters).
  */
 export function filterSkills(skills: readonly SearchableSkill[], filter: SkillFilter): Skill[] {
-  const { provider, area, domainKnowledge } = filter;
   const needle = foldSearch(filter.search ?? '');
   return skills
-    .filter(
-      ({ skill, text }) =>
-        (needle === '' || text.includes(needle)) &&
-        (provider === undefined || skill.serviceProvider === provider) &&
-        (area === undefined || skill.area === area) &&
-        (domainKnowledge === undefined || skill.domainKnowledge === domainKnowledge),
-    )
+    .filter(({ skill, text }) => (needle === '' || text.includes(needle)) && matchesChoices(skill, filter))
     .map(({ skill }) => skill);
 }

@@ -23,7 +23,8 @@ const toOptions = (all: string, list: readonly { key: string; label: string }[])
   ...list.map(({ key, label }) => ({ value: key, label })),
 ];
 
-const selects = [
+/** The filters beside the search of a list of skills (section 9). */
+export const skillSelects = [
   {
     name: 'provider',
     label: 'Provider',
@@ -61,11 +62,11 @@ export function SkillFilters({ state, foundCount, skillCount }: SkillFiltersProp
       </Row>
       {isOpen && (
         <Columns id={panelId} of={['10rem', '14rem', 1]} gap={4} above={4} measure={54}>
-          {selects.map(({ name, label, data }) => (
+          {skillSelects.map(({ name, label, data }) => (
             <NativeSelect
               key={name}
               label={label}
-              data={[...data]}
+              data={data}
               value={filter[name] ?? ''}
               onChange={(event) => change({ [name]: event.currentTarget.value })}
             />

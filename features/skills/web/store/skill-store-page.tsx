@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { PlusIcon } from '#web/ui/drawings/icons.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkillStateBadge } from '../states/skill-state-badge.tsx';
-import { SkillList } from '../management/skill-list.tsx';
+import { SkillList } from './skill-list.tsx';
 import { CardLink } from './card-link.tsx';
 import cardStyles from '../skills.module.css';
 import { SkillCard } from './skill-card.tsx';
