@@ -27,13 +27,26 @@ test('missing and malformed days of an address take their default, and days in t
   expect(parseDays({ from: 'soon', to: ['2026-10-05'] })).toEqual({ first: '2026-11-01', last: '2026-11-21' });
 });
 
-test('every preset ends today, except last month', () => {
+test('the presets are days, months, quarters and years up to today, or the ones before', () => {
   const presets = getPresets(zone, now).map(({ label, range }) => [label, ...Object.values(toDays(range, zone))]);
   expect(presets).toEqual([
-    ['This month', '2026-11-01', '2026-11-21'],
-    ['Last month', '2026-10-01', '2026-10-31'],
+    ['Today', '2026-11-21', '2026-11-21'],
+    ['Yesterday', '2026-11-20', '2026-11-20'],
     ['Last 7 days', '2026-11-15', '2026-11-21'],
     ['Last 30 days', '2026-10-23', '2026-11-21'],
+    ['Last 90 days', '2026-08-24', '2026-11-21'],
+    ['This month', '2026-11-01', '2026-11-21'],
+    ['Last month', '2026-10-01', '2026-10-31'],
+    ['This quarter', '2026-10-01', '2026-11-21'],
+    ['Last quarter', '2026-07-01', '2026-09-30'],
+    ['This year', '2026-01-01', '2026-11-21'],
     ['Last 12 months', '2025-12-01', '2026-11-21'],
+  ]);
+  const january = getPresets(zone, Date.parse('2026-01-31T12:00:00Z')).map(({ range }) => toDays(range, zone));
+  expect(january.slice(6, 10)).toEqual([
+    { first: '2025-12-01', last: '2025-12-31' },
+    { first: '2026-01-01', last: '2026-01-31' },
+    { first: '2025-10-01', last: '2025-12-31' },
+    { first: '2026-01-01', last: '2026-01-31' },
   ]);
 });

@@ -1,6 +1,4 @@
 import {
-  addDays,
-  addMonths,
   getDay,
   getEndOfDay,
   getMonth,
@@ -8,6 +6,7 @@ import {
   isCalendarDay,
   type CalendarDay,
 } from '#contract/calendar/zones.ts';
+import { datePresets, type Days } from './date-presets.ts';
 
 /** From the first instant of a day to the last millisecond of a day in the company's zone, in milliseconds since 1970. */
 export interface DateRange {
@@ -19,11 +18,6 @@ export interface DateRange {
 export interface DateRangeSearch {
   from?: CalendarDay;
   to?: CalendarDay;
-}
-
-interface Days {
-  first: CalendarDay;
-  last: CalendarDay;
 }
 
 export interface DateRangePreset {
@@ -70,13 +64,8 @@ export function toDateRangeSearch(range: DateRange, timeZone: string, now: numbe
 
 export function getPresets(timeZone: string, now: number): DateRangePreset[] {
   const today = getDay(now, timeZone);
-  const month = getMonth(today);
-  const presets: [string, CalendarDay, CalendarDay][] = [
-    ['This month', month, today],
-    ['Last month', addMonths(today, -1), addDays(month, -1)],
-    ['Last 7 days', addDays(today, -6), today],
-    ['Last 30 days', addDays(today, -29), today],
-    ['Last 12 months', addMonths(today, -11), today],
-  ];
-  return presets.map(([label, first, last]) => ({ label, range: toDateRange({ first, last }, timeZone) }));
+  return Object.values(datePresets).map((preset) => ({
+    label: preset.label,
+    range: toDateRange(preset.toDays(today), timeZone),
+  }));
 }

@@ -7,8 +7,8 @@ import { Block, Row } from '#web/ui/layout/layout.tsx';
 import styles from './dashboard.module.css';
 
 const comparisonLabels: Readonly<Record<ShownComparison, string>> = {
-  weeks: 'Compared with the same weekdays before',
-  months: 'Compared with the same days of earlier months',
+  weeks: 'Previous period, same weekdays',
+  months: 'Earlier months, same days',
 };
 
 interface ComparedDaysProps {
@@ -17,10 +17,10 @@ interface ComparedDaysProps {
   scope: ReturnType<typeof useAnalyticsScope>;
 }
 
-/** The previous period, or the progress of the demo while its months are being sent. */
+/** The period that the range above is compared with, or the progress of the demo while its months are being sent. */
 export function ComparedDays(props: ComparedDaysProps) {
   return (
-    <Block below={4} size="sm" tone="faint" push className={styles.compared}>
+    <Block below={4} size="sm" tone="faint" className={styles.compared}>
       <Compared {...props} />
     </Block>
   );

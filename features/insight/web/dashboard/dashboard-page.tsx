@@ -78,13 +78,13 @@ interface HeadProps {
   scope: ReturnType<typeof useAnalyticsScope>;
 }
 
-/** The bill beside the choice of what the figures are compared with; the provider has neither without conversations of its own. */
+/** The choice of what the figures are compared with, below their range, and the bill beside it; the provider has neither without conversations of its own. */
 function Head({ bill, stats, scope }: HeadProps) {
   if (isOperatorAtHome(scope.user) && (!stats || hasNothing(stats))) return null;
   return (
-    <Columns of={[1, '20rem']} gap={6} align="start" collapse="tablet">
-      {bill}
+    <Columns of={bill ? ['20rem', 1] : ['20rem']} gap={6} align="start" collapse="tablet">
       <ComparedDays stats={stats} scope={scope} />
+      {bill}
     </Columns>
   );
 }

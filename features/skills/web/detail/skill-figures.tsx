@@ -18,7 +18,8 @@ import { StatTiles, type StatTile } from '#web/ui/figures/stat-tiles.tsx';
 import { TopList } from '#web/ui/figures/top-list.tsx';
 import { NotListed } from '#web/ui/records/not-listed.tsx';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
-import { figureRanges, getDays, readFigureRange, toRangeQuery } from './figures-range.ts';
+import { datePresets } from '#web/records/range/date-presets.ts';
+import { getDays, readFigureRange, toRangeQuery } from './figures-range.ts';
 import { Block, Columns, Row, Text, look } from '#web/ui/layout/layout.tsx';
 import { SkillTrend } from './skill-trend.tsx';
 import { getFiguresQuery } from '../skills.queries.ts';
@@ -50,7 +51,7 @@ export function SkillFigures({ id }: { id: string }) {
         <h2 id="skill-figures">Usage</h2>
         <NativeSelect
           aria-label="Range"
-          data={figureRanges.map(({ key, label }) => ({ value: key, label }))}
+          data={Object.entries(datePresets).map(([value, { label }]) => ({ value, label }))}
           value={range}
           onChange={(event) => choose(event.currentTarget.value)}
         />
@@ -153,7 +154,7 @@ function FigureParts({ figures, search, requests }: FigurePartsProps) {
 }
 
 function ComparedDays({ previous, timeZone }: Figures) {
-  return <p>{`Compared with the same weekdays before (${formatShortRange(previous, timeZone)})`}</p>;
+  return <p>{`Previous period, same weekdays: ${formatShortRange(previous, timeZone)}`}</p>;
 }
 
 const tileLabels = ['Requests', 'Cost', 'Success rate', 'Conversations'];
