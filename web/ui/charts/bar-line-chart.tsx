@@ -18,7 +18,7 @@ interface BarLineChartProps<Point> {
   heightPx?: number | undefined;
 }
 
-/** Two counts on one axis: bars, and a line above them, with the line of the previous period where points have one. */
+/** Two counts: a line by the scale at the left, and bars by the one at the right, with the line of the previous period where points have one. */
 export function BarLineChart<Point extends BarLinePoint>(props: BarLineChartProps<Point>) {
   const { label, points, barName, lineName, choice, heightPx } = props;
   const describe = ({ line, bar, previous }: BarLinePoint) => [
@@ -49,10 +49,15 @@ function toEntry(name: string, [count, before]: [number, number | undefined], ma
 }
 
 function Drawing({ layout, active }: { layout: BarLineLayout; active: number | undefined }) {
-  const { plot, bars, dots, linePath, previousLinePath } = layout;
+  const { plot, bars, dots, linePath, previousLinePath, barTicks } = layout;
   return (
     <>
       <Axes {...layout} />
+      {barTicks.map(({ y, text }) => (
+        <text key={y} className={styles.barTick} x={plot.right + 8} y={y} dy="0.35em">
+          {text}
+        </text>
+      ))}
       <CursorLine dot={active === undefined ? undefined : dots[active]} plot={plot} />
       {bars.map((bar, index) => (
         <rect

@@ -32,6 +32,14 @@ test('a count of 0 has no bar, and every other count one of at least a pixel', (
   expect(bars.map(({ height }) => height >= 1)).toEqual([false, true, true]);
 });
 
+test('the bars have a scale of their own with round values at the same grid lines', () => {
+  const many = points([3, 7, 12]).map((point) => ({ ...point, line: point.bar * 40 }));
+  const { bars, barTicks, gridLines, plot } = layOutBarLine(many, { width: 600, height: 272 });
+  expect(gridLines.map(({ text }) => text)).toEqual(['0', '100', '200', '300', '400', '500']);
+  expect(barTicks.map(({ y, text }) => [y, text])).toEqual(gridLines.map(({ y }, index) => [y, `${index * 5}`]));
+  expect(Math.max(...bars.map(({ height }) => height))).toBeGreaterThan((plot.bottom - plot.top) / 3);
+});
+
 test('grid lines stand at whole counts', () => {
   const lines = layOutBarLine(points([0, 0]), { width: 600, height: 272 }).gridLines;
   expect(lines.map(({ text }) => text)).toEqual(['0', '1', '2']);

@@ -11,6 +11,7 @@ import {
   toPlot,
   type AxesLayout,
   type Dot,
+  type GridLine,
   type Size,
 } from './scales.ts';
 
@@ -34,13 +35,18 @@ export interface BarLineLayout extends AxesLayout {
   dots: (Dot & { key: string })[];
   linePath: string;
   previousLinePath: string;
+  /** The values of the grid lines for the bars, which have a scale of their own at the right. */
+  barTicks: GridLine[];
 }
 
-const margin = { left: 44, right: 4, top: 12, bottom: 28 };
+const margin = { left: 44, right: 36, top: 12, bottom: 28 };
 /** Without a limit the bars of a short range would become blocks. */
 const widestBarPx = 36;
 
-/** Every bar with a count is at least one pixel high. */
+/**
+ * Every bar with a count is at least one pixel high. Bars and line have a scale each, because a conversation has many messages: on
+ * one scale the bars would never leave its foot. Both share the grid lines.
+ */
 export function layOutBarLine(points: readonly BarLinePoint[], size: Size): BarLineLayout {
   const plot = toPlot(size, margin);
   const bands = scaleBand<number>()
@@ -48,8 +54,10 @@ export function layOutBarLine(points: readonly BarLinePoint[], size: Size): BarL
     .range([plot.left, plot.right])
     .paddingInner(points.length > 60 ? 0.2 : 0.38)
     .paddingOuter(0.3);
-  const highest = Math.max(1, ...points.map((point) => Math.max(point.bar, point.line, point.previous?.line ?? 0)));
+  const highest = Math.max(1, ...points.map((point) => Math.max(point.line, point.previous?.line ?? 0)));
   const heights = scaleHeights([0, highest], plot);
+  const ticks = getTicks(heights).filter((tick) => Number.isInteger(tick));
+  const barShare = chooseBarShare(Math.max(1, ...points.map(({ bar }) => bar)), heights.domain()[1] ?? 1, ticks);
   const barWidth = Math.min(bands.bandwidth(), widestBarPx);
   const places = points.map((point, index) => ({ point, x: (bands(index) ?? 0) + bands.bandwidth() / 2 }));
   const dots = places.map(({ point, x }) => ({ key: point.key, x, y: heights(point.line) }));
@@ -57,16 +65,15 @@ export function layOutBarLine(points: readonly BarLinePoint[], size: Size): BarL
     plot,
     dots,
     bars: places.map(({ point, x }) => {
-      const y = point.bar === 0 ? plot.bottom : Math.min(heights(point.bar), plot.bottom - 1);
+      const y = point.bar === 0 ? plot.bottom : Math.min(heights(point.bar / barShare), plot.bottom - 1);
       return { key: point.key, x: x - barWidth / 2, y, width: barWidth, height: plot.bottom - y };
     }),
     linePath: drawLine(dots),
     previousLinePath: drawLine(
       places.flatMap(({ point: { previous }, x }) => (previous ? [{ x, y: heights(previous.line) }] : [])),
     ),
-    gridLines: getTicks(heights)
-      .filter((tick) => Number.isInteger(tick))
-      .map((tick) => toGridLine(heights(tick), formatCompactCount(tick))),
+    gridLines: ticks.map((tick) => toGridLine(heights(tick), formatCompactCount(tick))),
+    barTicks: ticks.map((tick) => toGridLine(heights(tick), formatCompactCount(tick * barShare))),
     // From the last, because the most recent point is the one looked for.
     labels: pickLabels(places, countFittingLabels(plot), 'last').map(({ point: { key, label }, x }) => ({
       key,
@@ -74,4 +81,18 @@ export function layOutBarLine(points: readonly BarLinePoint[], size: Size): BarL
       text: label,
     })),
   };
+}
+
+/**
+ * How much of a bar's count stands at the height of one of the line's: the least by which the highest bar fits and every grid line has
+ * a round value for the bars.
+ */
+function chooseBarShare(highestBar: number, top: number, ticks: readonly number[]): number {
+  const step = ticks[1] ?? 1;
+  const least = (highestBar * step) / top;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const round = [1, 2, 2.5, 5, 10]
+    .map((factor) => factor * power)
+    .find((each) => each >= least && Number.isInteger(each));
+  return (round ?? Math.max(1, 10 * power)) / step;
 }
