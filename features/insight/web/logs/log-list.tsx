@@ -63,7 +63,7 @@ export function LogList({ state, logs, live: { rows, newCount }, onPage, onNews 
       style={{ '--chosen-columns': shown.length } as CSSProperties}
     >
       {!isTooCommon(error) && <LoadError error={error} isRetrying={isFetching} onRetry={() => void logs.refetch()} />}
-      <NewsButton isWide news={toNews(newCount)} onRefresh={onNews} />
+      <NewsButton news={toNews(newCount)} onRefresh={onNews} />
       <LogSearchState data={data} isPlaceholderData={isPlaceholderData} timeZone={timeZone} />
       <EmptyNote filter={filter} isEmpty={data?.size === 0 && !isPlaceholderData} error={error} />
       {(isPending || data) && (

@@ -140,7 +140,7 @@ export function TopPage(props: TopPageProps) {
       />
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void answer.refetch()} />
       {(rows || !error) && (
-        <Block stale={isStale} aria-busy={isStale} framing>
+        <Block above={8} stale={isStale} aria-busy={isStale} framing>
           <NewsButton news={toNews(live)} onRefresh={() => void answer.refetch()} />
           <RecordTable
             caption={caption}
