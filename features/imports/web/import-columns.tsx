@@ -59,7 +59,7 @@ export function ImportColumns({ csv, found, onChange }: Props) {
         <TimeZoneSelect
           label="Time zone, if missing"
           value={csv.timeZone ?? getChosenName(timeZone)}
-          onChange={(event) => onChange({ ...csv, timeZone: event.currentTarget.value })}
+          onChange={(zone) => onChange({ ...csv, timeZone: zone })}
         />
         <TextInput
           label="Rows above the table"

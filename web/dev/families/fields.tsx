@@ -73,9 +73,7 @@ export const fields: Family = {
       render: () => ({
         normal: (
           <Held start="Europe/Berlin">
-            {(zone, choose) => (
-              <TimeZoneSelect label="Time zone" value={zone} onChange={(event) => choose(event.currentTarget.value)} />
-            )}
+            {(zone, choose) => <TimeZoneSelect label="Time zone" value={zone} onChange={choose} />}
           </Held>
         ),
       }),

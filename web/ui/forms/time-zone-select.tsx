@@ -1,8 +1,12 @@
-import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
+import { foldText } from '../../lib/fold-text.ts';
+import { Text } from '../layout/layout.tsx';
+import menus from '../menus.module.css';
 
-interface TimeZoneSelectProps extends Omit<NativeSelectProps, 'data' | 'value'> {
+export interface TimeZoneSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   value?: string;
+  onChange?: (zone: string) => void;
 }
 
 /** Names of before, which browsers still report, with the names of today. */
@@ -29,12 +33,71 @@ const renamed: Readonly<Record<string, string>> = {
 };
 
 /**
- * A choice among the IANA zones that the browser knows, and the chosen one where it does not. A zone is shown by its name of
- * today and keeps the value that the browser gives it, so that no stored zone changes.
+ * A choice with a search among the IANA zones that the browser knows, and the chosen one where it does not. A zone is shown by its name of
+ * today with its distance from UTC at present, and keeps the value that the browser gives it, so that no stored zone changes.
  */
-export function TimeZoneSelect({ value = '', ...props }: TimeZoneSelectProps) {
+export function TimeZoneSelect({ value = '', onChange, ...props }: TimeZoneSelectProps) {
   const zones = useMemo(() => listZones(value), [value]);
-  return <NativeSelect data={zones} value={value} {...props} />;
+  return (
+    <Select
+      data={zones}
+      value={value}
+      searchable
+      allowDeselect={false}
+      withCheckIcon={false}
+      withScrollArea={false}
+      selectFirstOptionOnChange
+      nothingFoundMessage="No time zone found."
+      filter={({ options, search }) => options.filter((option) => matches(option as ComboboxItem, search))}
+      renderOption={({ option }) => (
+        <>
+          <Text as="span" grow>
+            {option.label}
+          </Text>
+          <Text as="span" size="sm" tone="faint" number breaks="never">
+            {describeOffset(option.value)}
+          </Text>
+        </>
+      )}
+      comboboxProps={{ withinPortal: false, zIndex: 10, offset: 4 }}
+      classNames={{ dropdown: menus.panel ?? '', options: menus.list ?? '', option: menus.option ?? '' }}
+      rightSectionProps={{ 'aria-hidden': true }}
+      spellCheck={false}
+      autoComplete="off"
+      {...props}
+      onChange={(zone) => zone !== null && onChange?.(zone)}
+    />
+  );
+}
+
+/** Words in any order, as people write them: `new york`. The distance from UTC is found too: `+5:30`. */
+function matches({ value, label }: ComboboxItem, search: string): boolean {
+  const words = foldText(search).replaceAll('_', ' ').split(' ').filter(Boolean);
+  const text = foldText(label).replaceAll('_', ' ');
+  return words.every(
+    (word) => text.includes(word) || (/\d/.test(word) && describeOffset(value).toLowerCase().endsWith(word)),
+  );
+}
+
+const offsets = new Map<string, string>();
+
+/** `UTC+2` at present; empty for a zone that the browser does not know. */
+function describeOffset(zone: string): string {
+  const known = offsets.get(zone);
+  if (known !== undefined) return known;
+  const offset = formatOffset(zone);
+  offsets.set(zone, offset);
+  return offset;
+}
+
+function formatOffset(zone: string): string {
+  try {
+    const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts();
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return name.replace('GMT', 'UTC');
+  } catch {
+    return '';
+  }
 }
 
 function listZones(chosen: string) {

@@ -1,10 +1,10 @@
 import { Checkbox, TextInput, type CheckboxProps } from '@mantine/core';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { client } from '#web/api/client.ts';
 import { useApiForm } from '#web/api/use-api-form.ts';
 import { OptionalLabel } from '#web/ui/forms/optional-label.tsx';
 import { NewPasswordField } from '#web/ui/forms/new-password-field.tsx';
-import { TimeZoneSelect } from '#web/ui/forms/time-zone-select.tsx';
+import type { TimeZoneSelectProps } from '#web/ui/forms/time-zone-select.tsx';
 import { useInPlace } from '#web/lib/use-in-place.ts';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
@@ -66,17 +66,29 @@ export function SignUpForm() {
   );
 }
 
-interface TimeZoneFieldProps extends ComponentProps<typeof TimeZoneSelect> {
-  error?: ReactNode;
-}
+/** Loaded for those whose browser is in another zone than their company. */
+const TimeZoneSelect = lazy(async () => {
+  const [file] = await Promise.all([
+    import('#web/ui/forms/time-zone-select.tsx'),
+    import('#web/theme/mantine-shell.css'),
+  ]);
+  return { default: file.TimeZoneSelect };
+});
+
+/** The button that opened the field has gone, and has left the focus nowhere. */
+const takeFocus = (field: HTMLInputElement | null) => {
+  if (document.activeElement === document.body) field?.focus({ preventScroll: true });
+};
 
 /** The time zone of the new company: the browser's as a line of text, or a choice. */
-function TimeZoneField(props: TimeZoneFieldProps) {
+function TimeZoneField(props: TimeZoneSelectProps) {
   const { isOpen, open, ref } = useInPlace<HTMLDivElement>();
   return (
     <div ref={ref}>
       {isOpen || props.error ? (
-        <TimeZoneSelect label="Time zone" size="md" {...props} />
+        <Suspense>
+          <TimeZoneSelect label="Time zone" size="md" {...props} ref={takeFocus} />
+        </Suspense>
       ) : (
         <Row as="p" gap={4} rowGap={1} align="stretch" justify="between" wrap size="sm" tone="soft">
           <span>{`Time zone: ${props.value ?? ''} `}</span>
