@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
@@ -98,6 +98,10 @@ test('a wrong code is shown under its field', async () => {
 
 test('the code can be sent again, and another address chosen', async () => {
   const { api, person } = await openSecondHalf();
+  await screen.findByText(/^You can request another code in (60|59) seconds\.$/);
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+  await waitFor(() => expect(screen.queryByText(/^You can request/)).toBeNull(), { timeout: 3000 });
+  vi.useRealTimers();
   await person.click(screen.getByRole('button', { name: 'Resend the code' }));
   await screen.findByText('We have sent a new code.');
   expect(api.getCalls('session.requestPasswordReset')).toHaveLength(2);

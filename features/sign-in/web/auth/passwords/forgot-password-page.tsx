@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '#web/paths.ts';
 import { AuthLayout } from '../layout/auth-layout.tsx';
-import { findRememberedStep, rememberStep } from '../sign-in/remembered-step.ts';
+import { countFreshSeconds, findRememberedStep, rememberStep } from '../sign-in/remembered-step.ts';
 import { RequestResetForm } from './request-reset-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
@@ -51,7 +51,7 @@ export function ForgotPasswordPage() {
     >
       <ResetPasswordForm
         email={remembered.email}
-        waitSeconds={waitSeconds}
+        waitSeconds={waitSeconds ?? countFreshSeconds(remembered)}
         onOtherEmail={() => void navigate({ to: paths.forgotPassword(), search: {} })}
       />
     </AuthLayout>

@@ -45,6 +45,7 @@ export function forgetStep() {
   tabStorage.removeItem(storageKey);
 }
 
-export function isFresh(step: RememberedStep): boolean {
-  return Date.now() - step.takenAtMs < freshMs;
+/** The seconds until another code can be requested after a step that has mailed one; 0 once it can. */
+export function countFreshSeconds({ takenAtMs }: RememberedStep): number {
+  return Math.max(0, Math.ceil((takenAtMs + freshMs - Date.now()) / 1000));
 }

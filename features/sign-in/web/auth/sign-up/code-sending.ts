@@ -1,6 +1,8 @@
 import { ApiProblem } from '#web/api/api-problem.ts';
 
 const minuteSeconds = 60;
+/** After a code the server sends another one only after this time. */
+export const codePauseSeconds = minuteSeconds;
 /** From here on the wait is shown in minutes. */
 const countedSeconds = 2 * minuteSeconds;
 

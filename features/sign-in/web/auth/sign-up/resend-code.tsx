@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toErrorWords } from '#web/api/error-words.ts';
-import { describeWait, findWaitSeconds } from './code-sending.ts';
+import { codePauseSeconds, describeWait, findWaitSeconds } from './code-sending.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Row, Text } from '#web/ui/layout/layout.tsx';
 
@@ -8,11 +8,11 @@ interface ResendCodeProps {
   send: () => Promise<unknown>;
   /** Called with the problem of a rejected request, and with null on a new attempt. */
   onProblem: (words: string | null) => void;
-  /** Wait that the previous step already demanded. */
+  /** Seconds until another code can be sent at first, because one has just been sent. */
   waitSeconds?: number | undefined;
 }
 
-/** Sends another code and confirms it. After a code that was sent too recently it counts down until the next one. */
+/** Sends another code and confirms it. After each code it counts down until the next one can be sent. */
 export function ResendCode({ send, onProblem, waitSeconds = 0 }: ResendCodeProps) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const [secondsLeft, wait] = useCountdown(waitSeconds);
@@ -21,6 +21,7 @@ export function ResendCode({ send, onProblem, waitSeconds = 0 }: ResendCodeProps
     onProblem(null);
     try {
       await send();
+      wait(codePauseSeconds);
       setState('sent');
     } catch (error) {
       const seconds = findWaitSeconds(error);

@@ -56,11 +56,17 @@ test('a code sent too recently is no problem on arrival', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the code can be sent again', async () => {
+test('the code can be sent again as soon as the server sends one, which counts down from the start', async () => {
   const { api, person } = await openForAccount();
+  await screen.findByText(/^You can request another code in (60|59) seconds\.$/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend the code' }).disabled).toBe(true);
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+  await waitFor(() => expect(screen.queryByText(/^You can request/)).toBeNull(), { timeout: 3000 });
+  vi.useRealTimers();
   await person.click(screen.getByRole('button', { name: 'Resend the code' }));
   await screen.findByText('We have sent a new code.');
   expect(api.getCalls('session.resendCode')).toHaveLength(2);
+  await screen.findByText(/^You can request another code in/);
 });
 
 test('too many requests for a code are reported', async () => {
@@ -72,7 +78,7 @@ test('too many requests for a code are reported', async () => {
 });
 
 test('asking again within the minute says how long to wait, in place of what was wrong before', async () => {
-  const { api, person } = await openForAccount();
+  const { api, person } = await openForAccount({ resendCode: new MockedProblem('session.too-many-attempts') });
   await confirm(person, '12a4');
   await screen.findByText('Code in invalid format!');
   api.change({ session: { resendCode: new MockedProblem('session.too-many-attempts', { retryAfterSeconds: 58 }) } });

@@ -3,7 +3,7 @@ import { client } from '#web/api/client.ts';
 import { settings } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
 import { takePassword } from '../sign-in/kept-password.ts';
-import { findRememberedStep, isFresh } from '../sign-in/remembered-step.ts';
+import { countFreshSeconds, findRememberedStep } from '../sign-in/remembered-step.ts';
 import { useNextStep } from '../sign-in/use-next-step.ts';
 import { VerifyForm } from './verify-form.tsx';
 
@@ -16,10 +16,10 @@ const verifiedNotice = {
 /** At the user pool of a company, whose users are added by the company. */
 const awaitedNotice = 'Your account is verified. You can sign in as soon as your administrator has added you.';
 
-/** Sign-up, and sign-in to an unverified account, have just mailed a code; another one would be rejected. */
-function isCodeOnItsWay(): boolean {
+/** Sign-up, and sign-in to an unverified account, may just have mailed a code; another one would be rejected. */
+function countWaitSeconds(): number {
   const step = findRememberedStep();
-  return step?.state === 'confirmSignUp' && isFresh(step);
+  return step?.state === 'confirmSignUp' ? countFreshSeconds(step) : 0;
 }
 
 /** Signs in with the password of the step before; undefined where it is not known any more, or is refused. */
@@ -35,7 +35,7 @@ export function VerifyAccount({ email }: { email: string }) {
   return (
     <VerifyForm
       email={email}
-      isCodeOnItsWay={isCodeOnItsWay}
+      countWaitSeconds={countWaitSeconds}
       sendCode={() => client.session.resendCode({ body: { email } })}
       confirm={async (code) => {
         const proven = await client.session.confirmSignUp({ body: { email, code } });

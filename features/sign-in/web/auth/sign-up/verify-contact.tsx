@@ -31,7 +31,7 @@ export function VerifyContact({ email }: { email: string }) {
   return (
     <VerifyForm
       email={email}
-      isCodeOnItsWay={() => false}
+      countWaitSeconds={() => 0}
       sendCode={() => client.session.sendContactCode()}
       confirm={async (code) => {
         await client.session.verifyContact({ body: { code } });
