@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import type { Category } from '#features/integrations/contract/vendors.ts';
-import { CompanyIcon, ConnectionsIcon, MailIcon, UsersIcon } from '#web/ui/drawings/icons.tsx';
+import { vendorMarks } from '#features/integrations/contract/vendor-marks.ts';
+import type { VendorKey } from '#features/integrations/contract/vendors.ts';
 import { Row, Stack, Text } from '#web/ui/layout/layout.tsx';
 import styles from '../integrations.module.css';
 
 interface CatalogueCardProps {
   label: string;
-  category: Category;
+  vendor: VendorKey;
   /** The page that adds it; an entry without one is coming soon. */
   path?: string;
   purpose?: string;
@@ -14,11 +14,8 @@ interface CatalogueCardProps {
   action?: string;
 }
 
-const marks = { ERP: CompanyIcon, CRM: UsersIcon, TP: ConnectionsIcon, CT: MailIcon } as const;
-
 /** One entry of the catalogue. The whole card is a link; an entry that is coming soon is none. */
-export function CatalogueCard({ label, category, path, purpose, action = 'Choose' }: CatalogueCardProps) {
-  const Mark = marks[category];
+export function CatalogueCard({ label, vendor, path, purpose, action = 'Choose' }: CatalogueCardProps) {
   return (
     <Row
       as="li"
@@ -30,7 +27,19 @@ export function CatalogueCard({ label, category, path, purpose, action = 'Choose
       data-soon={path === undefined || undefined}
     >
       <span className={styles.mark} aria-hidden="true">
-        <Mark size={22} />
+        <svg
+          width="22"
+          height="22"
+          viewBox="0 0 20 20"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          focusable="false"
+        >
+          <path d={vendorMarks[vendor]} />
+        </svg>
       </span>
       <Stack grow className={styles.words}>
         <h3>{path === undefined ? label : <Link to={path}>{label}</Link>}</h3>

@@ -24,6 +24,14 @@ test('the catalogue leads to the ERP system’s form and to the AI provider’s 
   ]);
 });
 
+test('each vendor has a mark of its own', async () => {
+  renderPage(CataloguePage, '/connections/catalogue');
+  const available = await screen.findByRole('region', { name: 'Available' });
+  const marks = [...available.querySelectorAll('svg path')].map((path) => path.getAttribute('d'));
+  expect(marks).toHaveLength(8);
+  expect(new Set(marks).size).toBe(8);
+});
+
 test('entries below the heading Coming soon have no link', async () => {
   renderPage(CataloguePage, '/connections/catalogue');
   const coming = await screen.findByRole('region', { name: 'Coming soon' });

@@ -1,10 +1,4 @@
-import {
-  catalogue,
-  findService,
-  getVendor,
-  type Category,
-  type VendorKey,
-} from '#features/integrations/contract/vendors.ts';
+import { catalogue, findService, getVendor } from '#features/integrations/contract/vendors.ts';
 import { paths } from '#web/paths.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CatalogueCard } from './catalogue-card.tsx';
@@ -22,7 +16,7 @@ export function CataloguePage() {
         <h2 id="available-integrations">Available</h2>
         <Columns as="ul" of="19rem" gap={4} above={4}>
           {catalogue.available.map((entry) => (
-            <CatalogueCard key={entry.label} label={entry.label} category={categoryOf(entry)} {...toCard(entry)} />
+            <CatalogueCard key={entry.label} label={entry.label} vendor={entry.vendor} {...toCard(entry)} />
           ))}
         </Columns>
       </section>
@@ -33,18 +27,12 @@ export function CataloguePage() {
         </Text>
         <Columns as="ul" of="19rem" gap={4} above={4}>
           {catalogue.comingSoon.map((entry) => (
-            <CatalogueCard key={entry.label} label={entry.label} category={categoryOf(entry)} />
+            <CatalogueCard key={entry.label} label={entry.label} vendor={entry.vendor} />
           ))}
         </Columns>
       </Block>
     </>
   );
-}
-
-/** Answers the category of the entry's service; for an entry of a whole vendor that of the vendor's first service. */
-function categoryOf({ vendor, label }: { vendor: VendorKey; label: string }): Category {
-  const { services } = getVendor(vendor);
-  return (services.find((service) => service.label === label) ?? services[0])?.category ?? 'TP';
 }
 
 /** An entry with one service leads to its form, one with several to their page. */

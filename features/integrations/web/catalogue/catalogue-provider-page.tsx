@@ -37,11 +37,11 @@ function AiProvider({ vendor }: { vendor: Vendor }) {
       />
       <h2 id="services">Services</h2>
       <Columns as="ul" of="19rem" gap={4} above={4} aria-labelledby="services">
-        {vendor.services.map(({ key, label, purpose, category }) => (
+        {vendor.services.map(({ key, label, purpose }) => (
           <CatalogueCard
             key={key}
             label={label}
-            category={category}
+            vendor={vendor.key}
             purpose={purpose}
             action="Add"
             path={paths.connection(vendor.slug, key, newIntegrationId)}
