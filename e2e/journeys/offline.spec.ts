@@ -25,6 +25,17 @@ journey('without a network the portal still opens, says so, and goes on when it 
   await expect.poll(() => page.getByText('You’re offline.').count()).toBe(0);
 });
 
+journeyWithout('without a network a page that is not loaded yet is the portal’s own message', async ({ page }) => {
+  await signIn(page, 'superadmin@acme.example');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor();
+  await expect.poll(() => page.getByRole('alert').innerText()).toContain('You appear to be offline.');
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+});
+
 journey('a new version waits until the person wants it', async ({ page }) => {
   await signIn(page, 'user@acme.example');
   await waitForServiceWorker(page);

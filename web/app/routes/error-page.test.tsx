@@ -15,6 +15,17 @@ test('a fault of the page says what to do, and never the words of the exception'
   screen.getByRole('button', { name: 'Reload' });
 });
 
+test.each([
+  new TypeError('Failed to fetch dynamically imported module: https://portal.example/assets/users-1.js'),
+  new Error('Unable to preload CSS for /assets/users-1.css'),
+])('a page whose code cannot be fetched says so, and can be tried again: %s', async (error) => {
+  show(error);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The portal cannot be reached right now. Please try again shortly.',
+  );
+  screen.getByRole('button', { name: 'Try again' });
+});
+
 test('a page that the API denies says so, and can be tried again', async () => {
   const { status, message } = problems['access.refused'];
   show(toApiProblem(status, { code: 'access.refused', message, requestId: 'r1' }));

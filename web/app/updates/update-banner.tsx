@@ -55,7 +55,9 @@ const pauseMs = 30_000;
 
 /** Reloads when code can not be loaded, because a page opened before an update names files the server no longer has. */
 export function reloadOnMissingCode(): void {
-  window.addEventListener('vite:preloadError', () => {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    // The router reloads once by itself for such an error, also without a network: the browser's own page would take the portal's place.
+    tabStorage.setItem(`tanstack_router_reload:${payload.message}`, '1');
     const last = Number(tabStorage.getItem(storageKey) ?? 0);
     if (!navigator.onLine || Date.now() - last < pauseMs) return;
     tabStorage.setItem(storageKey, String(Date.now()));
