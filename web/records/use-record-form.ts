@@ -23,6 +23,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Stored ext
     ...state,
     staleFields: newer && options.listDifferences(newer, form.values),
     guard,
+    isUnchanged: !form.isDirty(),
     /** Nothing is unsaved any more, for example once the record is deleted. */
     forget: () => form.resetDirty(),
   };

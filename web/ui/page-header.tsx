@@ -83,7 +83,14 @@ function TabHeader({ title, purpose, actions, set }: PageHeaderProps & { set: Pa
         </h2>
       )}
       {purpose && (
-        <Text above={isNamed && title !== set.tab ? 1 : 0} below={6} measure={44} tone="soft" breaks="pretty">
+        <Text
+          above={isNamed && title !== set.tab ? 1 : 0}
+          below={6}
+          measure={44}
+          tone="soft"
+          breaks="pretty"
+          className={styles.purpose}
+        >
           {purpose}
         </Text>
       )}

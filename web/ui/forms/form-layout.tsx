@@ -48,16 +48,26 @@ interface FormActionsProps {
   saveLabel: string;
   onCancel: () => void;
   saving: boolean;
+  /** Nothing has changed: the bar stands at the end of the form instead of over its fields. */
+  isResting?: boolean;
   /** Saving has to wait, for example for an upload. */
   disabled?: boolean;
   /** A further action at the far end, for example a Delete link. */
   children?: ReactNode;
 }
 
-/** Save and Cancel, always in view at the foot of a form. */
-export function FormActions({ saveLabel, onCancel, saving, disabled, children }: FormActionsProps) {
+/** Save and Cancel, in view at the foot of a form while there is something to save. */
+export function FormActions({ saveLabel, onCancel, saving, isResting = false, disabled, children }: FormActionsProps) {
   return (
-    <Row pad={[4, 0]} gap={2} rule="above" above={4} className={styles.formActions} data-foot-bar>
+    <Row
+      pad={[4, 0]}
+      gap={2}
+      rule="above"
+      above={4}
+      className={styles.formActions}
+      data-foot-bar
+      data-resting={isResting || undefined}
+    >
       <Button type="submit" loading={saving} disabled={disabled}>
         {saveLabel}
       </Button>

@@ -20,6 +20,8 @@ export interface RecordFormState {
     readonly leave: () => void;
   };
   readonly isSaving: boolean;
+  /** Whether the form holds what is stored; false where that is not known. */
+  readonly isUnchanged?: boolean;
   readonly submit: (event?: SubmitEvent<HTMLFormElement>) => void;
 }
 
@@ -50,7 +52,7 @@ export function RecordForm({
   aside,
   children,
 }: RecordFormProps) {
-  const { alert, staleFields, useTheirs, keepMine, guard, isSaving, submit } = state;
+  const { alert, staleFields, useTheirs, keepMine, guard, isSaving, isUnchanged = false, submit } = state;
   if (isReadOnly) return <ReadOnlyFields>{children}</ReadOnlyFields>;
   return (
     <form onSubmit={submit} noValidate autoComplete="off">
@@ -60,6 +62,7 @@ export function RecordForm({
         saveLabel={saveLabel}
         onCancel={onCancel}
         saving={isSaving}
+        isResting={isUnchanged && !alert && !staleFields}
         {...(isSaveDisabled && { disabled: true })}
       >
         {aside}

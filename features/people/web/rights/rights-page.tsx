@@ -115,7 +115,7 @@ function RightsTableFields({ levels, onChange }: TableProps) {
               const isChanged = !isDefault(levels, right, role);
               const initial = describeLevel(right, defaultRights[right][role]);
               return (
-                <td key={role}>
+                <td key={role} data-role={role}>
                   <NativeSelect
                     aria-label={`${rightWords[right].label}, ${role}`}
                     data={choices.map((level) => ({ value: level, label: describeLevel(right, level) }))}
