@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectNoAxeViolations } from './axe.ts';
+import { expectNamedControls } from './named-controls.ts';
 
 export const notFoundHeading = 'We are sorry but the page you are looking for was not found.';
 
@@ -15,12 +16,13 @@ export async function openSettled(page: Page, path: string): Promise<string> {
   return heading.innerText();
 }
 
-/** Fails for an accessibility fault of a path, and where the not-found page stands at it. */
+/** Fails for an accessibility fault of a path, for a control without a name, and where the not-found page stands at it. */
 async function checkPage(page: Page, path: string): Promise<void> {
   const heading = await openSettled(page, path);
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
   expect({ path, heading }).not.toEqual({ path, heading: notFoundHeading });
   await expectNoAxeViolations(page);
+  await expectNamedControls(page);
 }
 
 /** Checks every path, one after the other. */

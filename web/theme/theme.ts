@@ -75,7 +75,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   // Set although it is the default, because the selectors of fields.css need the attribute.
-  components: { Button: { defaultProps: { variant: 'filled' } } },
+  components: {
+    Button: { defaultProps: { variant: 'filled' } },
+    // The arrow of a choice is decoration; its role says the same.
+    NativeSelect: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
+  },
 });
 
 /** The variables of Mantine refer to the tokens, so that each colour is defined once. */

@@ -116,6 +116,7 @@ export function UserForm({ state, saveLabel, emailNote, aside, children }: UserF
               {...field('roles')}
               data={offered.map((role) => ({ value: role, label: role, disabled: !grantable.includes(role) }))}
               comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+              rightSectionProps={{ 'aria-hidden': true }}
               searchable
               hidePickedOptions
               nothingFoundMessage="No other role"

@@ -97,6 +97,7 @@ function Skills({ preview: { skills } }: { preview: MaskingPreview }) {
   return (
     <>
       <Table>
+        <caption className="visually-hidden">Masked values by skill</caption>
         <thead>
           <tr>
             <th scope="col">Skill</th>
