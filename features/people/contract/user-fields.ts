@@ -29,12 +29,13 @@ const userFields = defineUserFields({
     label: 'E-mail address',
     shortLabel: 'E-mail',
     isPublic: true,
-    column: { width: '24%', narrowWidth: '18.5%' },
+    column: {},
   },
   company: {
     label: 'Company Name',
     shortLabel: 'Company',
-    column: {},
+    // Narrow: it says the same in most rows.
+    column: { width: '11%', narrowWidth: '10%' },
     heads: [
       'company',
       'companyname',

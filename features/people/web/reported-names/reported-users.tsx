@@ -48,8 +48,8 @@ export function ReportedUsers() {
     <Block as="section" above={12} aria-labelledby="reported-users">
       <h2 id="reported-users">User mapping</h2>
       <Text measure={42} above={2} below={5} tone="soft">
-        Users are recognized by their e-mail address or SAP ID. Match those that your assistants report by other IDs.
-        Changes also apply to past conversations.
+        Users are recognized by their e-mail address or SAP Login ID. Match those that your assistants report by other
+        IDs. Changes also apply to past conversations.
       </Text>
       <RecordTable
         caption="User mapping"

@@ -58,8 +58,8 @@ export const userColumns = defineColumns<User, { timeZone: string }>([
   {
     key: 'roles',
     label: shortUserLabels.roles,
-    width: '13%',
-    narrowWidth: '14.5%',
+    width: '15%',
+    narrowWidth: '15%',
     look: 'soft',
     text: ({ roles = [] }) => roles.join(', '),
     cell: ({ roles = [] }) => roles.map((role, index) => <RoleName key={role} role={role} isFirst={index === 0} />),

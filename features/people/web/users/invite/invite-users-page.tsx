@@ -41,7 +41,7 @@ export function InviteUsersPage() {
       />
       <FormSection
         title="People"
-        description="Addresses from an e-mail program or a spreadsheet, or one person per line: e-mail, first name, last name, role, company, SAP login."
+        description="Addresses from an e-mail program or a spreadsheet, or one person per line: e-mail, first name, last name, role, company, SAP Login ID."
       >
         <FieldGrid>
           <div data-wide>
