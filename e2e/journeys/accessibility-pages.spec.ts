@@ -60,3 +60,34 @@ journey('open menus and choices have no accessibility fault', async ({ page }) =
   await page.getByRole('option', { name: 'Admin', exact: true }).waitFor();
   await expectNoAxeViolations(page);
 });
+
+/** A phone, and a window of 1440 × 900 at a zoom of 200 %. */
+const smallWindows = [
+  { width: 390, height: 844 },
+  { width: 720, height: 450 },
+];
+
+journey('the first row or figure of a page is in view on a phone and at a zoom of 200 %', async ({ page }) => {
+  await signIn(page, 'superadmin@acme.example');
+  for (const size of smallWindows) {
+    await page.setViewportSize(size);
+    for (const path of [
+      paths.dashboard(),
+      paths.quality(),
+      paths.topUsers(),
+      paths.users(),
+      paths.billing(),
+      paths.connections(),
+      paths.catalogue(),
+      paths.intakeKeys(),
+      paths.reportedNames(),
+      paths.skills(),
+      paths.rights(),
+    ]) {
+      await openSettled(page, path);
+      const first = page.locator('main :is(tbody tr, dd, li)').filter({ visible: true }).first();
+      const top = await first.evaluate((element) => element.getBoundingClientRect().top);
+      expect(top, `${path} at ${size.width} pixels`).toBeLessThan(size.height - 20);
+    }
+  }
+});

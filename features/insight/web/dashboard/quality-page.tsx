@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { settings } from '#web/lib/settings.ts';
 import { LoadError } from '#web/records/load-error.tsx';
 import { DateRangeToolbar } from '#web/records/range/date-range-toolbar.tsx';
 import { useAnalyticsScope } from '#web/records/range/use-analytics-scope.ts';
@@ -21,7 +20,7 @@ export function QualityPage() {
   useErrorNotice(stats);
   return (
     <>
-      <PageHeader title="Quality" purpose={`How well ${settings.brand.assistant} answers.`} />
+      <PageHeader title="Quality" />
       <DateRangeToolbar
         scope={scope}
         updatedAt={data?.date}

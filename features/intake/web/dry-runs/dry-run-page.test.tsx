@@ -123,6 +123,22 @@ test('a pasted payload is shown as its conversations, with what is left out and 
   screen.getByText('1 more');
 });
 
+test('a payload of which nothing is accepted says so plainly', async () => {
+  const format = { kind: 'conversations', encoding: 'json', isCompressed: false, bytes: 20 } as const;
+  const { person } = await open({
+    ...outcome,
+    format,
+    accepted: 0,
+    rejected: 1,
+    conversations: [],
+    totalConversations: 0,
+  });
+  await person.click(screen.getByLabelText('Payload'));
+  await person.paste('{"messages":[{}]}');
+  await person.click(press('Try'));
+  await screen.findByRole('heading', { name: '1 item rejected. No conversation would be created.' });
+});
+
 test('a file is sent as it is, and can be removed again', async () => {
   const { api, person } = await open(outcome);
   await person.upload(screen.getByLabelText('Payload file'), new File([new Uint8Array([0x1f, 0x8b])], 'export.pb.gz'));

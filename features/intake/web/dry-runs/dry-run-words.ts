@@ -44,6 +44,11 @@ const itemNouns = { conversations: 'items', traces: 'spans', logs: 'log records'
 
 /** Sums up the dry run in one sentence. */
 export function describeOutcome({ format, accepted, rejected, totalConversations }: DryRun): string {
-  const taken = `${formatCounted(accepted, itemNouns[format.kind])} accepted, ${formatCount(rejected)} rejected`;
-  return `${taken}: ${formatCounted(totalConversations, 'conversations')}.`;
+  const noun = itemNouns[format.kind];
+  const counts = [
+    ...(accepted > 0 || rejected === 0 ? [`${formatCounted(accepted, noun)} accepted`] : []),
+    ...(rejected > 0 ? [`${accepted > 0 ? formatCount(rejected) : formatCounted(rejected, noun)} rejected`] : []),
+  ].join(', ');
+  if (totalConversations === 0) return `${counts}. No conversation would be created.`;
+  return `${counts}: ${formatCounted(totalConversations, 'conversations')}.`;
 }

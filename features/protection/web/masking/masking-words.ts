@@ -3,12 +3,11 @@ import { maskKinds, maskLabels, type MaskKind, type OwnPattern } from '#features
 export const kindWords: Readonly<Record<MaskKind, { readonly label: string; readonly explanation: string }>> = {
   email: {
     label: 'E-mail addresses',
-    explanation: 'Also with blanks or tags inside, and written as “mari (at) firma (dot) ee”.',
+    explanation: 'Including forms such as “mari (at) firma (dot) ee”, and with blanks or tags inside.',
   },
   phone: {
     label: 'Phone numbers',
-    explanation:
-      'With a country code, beside a word for phones, or divided as phone numbers are. Numbers of orders stay.',
+    explanation: 'International and national formats. Order numbers stay.',
   },
   iban: { label: 'IBANs', explanation: 'Only those with correct check digits.' },
   card: { label: 'Payment cards', explanation: 'Numbers of a card issuer with a correct check digit.' },

@@ -47,7 +47,7 @@ export function ConfirmRetentionDialog({ settings, preview: { content, sums }, o
       </Contents>
       {isDeleting && (
         <Text size="sm" tone="soft">
-          They are deleted in the next night, unless you change the retention before. This cannot be undone.
+          Deleted tonight, unless you change the retention before. This cannot be undone.
         </Text>
       )}
     </ActionDialog>
