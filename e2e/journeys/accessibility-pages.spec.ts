@@ -83,6 +83,7 @@ journey('the first row or figure of a page is in view on a phone and at a zoom o
       paths.reportedNames(),
       paths.skills(),
       paths.rights(),
+      paths.audit(),
     ]) {
       await openSettled(page, path);
       const first = page.locator('main :is(tbody tr, dd, li)').filter({ visible: true }).first();

@@ -5,7 +5,7 @@ import { formatDateTime } from '#contract/calendar/formats.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
+import { Block, look, Row, Text } from '#web/ui/layout/layout.tsx';
 import styles from './audit.module.css';
 import { describeFault, describeVerdict } from './audit-fault-words.ts';
 import { chainQuery, useDownloadCheckpoints, useVerifyAudit } from './audit.queries.ts';
@@ -41,24 +41,30 @@ export function AuditChainPanel({ timeZone }: { timeZone: string }) {
         <p aria-live="polite">
           <Outcome verify={verify} chain={chain} timeZone={timeZone} />
         </p>
-        <Text tone="faint">{chain.data ? describeSigned(chain.data, timeZone) : ' '}</Text>
-        {chain.data && (
-          <Text tone="faint">
-            <span>Public key of checkpoints and certificates: </span>
-            <code translate="no">{chain.data.publicKey}</code>
-          </Text>
-        )}
+        <Block as="details" tone="faint">
+          <summary>{chain.data ? describeSigned(chain.data, timeZone) : ' '}</summary>
+          {chain.data && (
+            <p>
+              <span>Public key of checkpoints and certificates: </span>
+              <code translate="no">{chain.data.publicKey}</code>
+            </p>
+          )}
+          {chain.data?.lastSigned && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              {...look({ above: 2 })}
+              loading={download.isPending}
+              onClick={() => void saveCheckpoints()}
+            >
+              Download checkpoints
+            </Button>
+          )}
+        </Block>
       </Block>
-      <Row gap={2} align="stretch" wrap>
-        {chain.data?.lastSigned && (
-          <Button variant="subtle" loading={download.isPending} onClick={() => void saveCheckpoints()}>
-            Download checkpoints
-          </Button>
-        )}
-        <Button variant="default" loading={verify.isPending} onClick={verify.start}>
-          Verify log
-        </Button>
-      </Row>
+      <Button variant="default" loading={verify.isPending} onClick={verify.start}>
+        Verify log
+      </Button>
     </Row>
   );
 }

@@ -220,6 +220,7 @@ test('what is filtered is downloaded in a format, and the checkpoints as a file'
     ]),
   );
   await waitFor(() => expect(saved).toHaveLength(1));
+  await log.person.click(screen.getByText(/Last signed checkpoint/));
   await log.person.click(screen.getByRole('button', { name: 'Download checkpoints' }));
   await waitFor(() => expect(saved.at(-1)).toBe('audit-checkpoints.jsonl'));
   click.mockRestore();

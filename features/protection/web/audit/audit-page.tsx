@@ -40,6 +40,8 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
+        isDense
+        actions={<AuditDownload filter={settled} isEmpty={entries?.length === 0 && !log.isPlaceholderData} />}
         purpose={`All changes and sign-ins in ${companyName}, with author, time and previous value. Times are in ${describeZones(timeZone)}.`}
       />
       <AuditChainPanel timeZone={timeZone} />
@@ -68,9 +70,7 @@ export function AuditPage() {
             <ActorFilter key={filter.actor ?? ''} actor={filter.actor} onChange={(actor) => change({ actor })} />
           </>
         }
-      >
-        <AuditDownload filter={settled} isEmpty={entries?.length === 0 && !log.isPlaceholderData} />
-      </RecordToolbar>
+      />
       {filter.entityId !== undefined && (
         <Text below={3} size="sm" tone="soft">
           Only the entries of one record.{' '}
