@@ -14,7 +14,10 @@ const open = () =>
     analytics: {
       findConversation: ({ query }: { query: { externalId: string } }) => ({ id: ids.get(query.externalId) ?? null }),
     },
-    endpoints: { users: { list: people } },
+    endpoints: {
+      users: { list: people },
+      skills: { list: [{ id: toId(3), _id: toId(3), name: 'Invoice status', isMapped: true }] },
+    },
   });
 const getField = () => screen.getByRole('searchbox', { name: 'Words, conversation ID or person' });
 
@@ -63,7 +66,17 @@ test.each([
   const id = people.find(({ lastName }) => name.endsWith(lastName))?.id;
   await waitFor(() => expect(getQuery(api)).toMatchObject({ users: [id] }));
   expect(page.router.state.location.search).toEqual({ users: id });
-  expect(screen.queryByRole('list', { name: 'People' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Skills and people' })).toBeNull();
+});
+
+test('the name of a skill offers its conversations, before the words are searched', async () => {
+  const { api, person } = open();
+  await findRow('Skill 1');
+  await person.click(getField());
+  await fill(person, getField(), 'invoice');
+  await person.click(await screen.findByRole('button', { name: 'Conversations with the skill Invoice status' }));
+  await waitFor(() => expect(getQuery(api)).toMatchObject({ skills: [toId(3)] }));
+  expect(getQuery(api)).not.toHaveProperty('search');
 });
 
 test.each([

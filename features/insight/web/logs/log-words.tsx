@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useRef, useState, type ClipboardEvent, type SubmitEvent } from 'react';
 import { findSearchFault, maxSearchLength, toSearch } from '#contract/conversations/search-words.ts';
 import { useFindById } from './use-find-by-id.ts';
-import { SuggestedUsers } from './suggested-users.tsx';
+import { LogSuggestions } from './log-suggestions.tsx';
 import { CloseIcon } from '#web/ui/drawings/first-icons.tsx';
 import { SearchIcon } from '#web/ui/drawings/icons.tsx';
 import type { FilterOption } from '#web/ui/filters/filter-options.ts';
@@ -15,20 +15,22 @@ import styles from './logs.module.css';
 interface LogWordsProps {
   /** The present search. */
   search: string;
-  /** Options of the user filter; undefined while they are loading. */
+  /** Options of the filters of skills and users; undefined while they are loading. */
+  skills: readonly FilterOption[] | undefined;
   users: readonly FilterOption[] | undefined;
-  /** Called on focus, to load the users. */
+  /** Called on focus, to load both. */
   onApproach: () => void;
   onSearch: (search: string) => void;
-  /** Shows the conversations of one option. */
+  /** Show the conversations of one option. */
+  onSkill: (value: string) => void;
   onUser: (value: string) => void;
 }
 
 /**
- * One field for words of messages, the ID of a conversation or its beginning, and the names of people. The key `/` leads here. An ID
+ * One field for words of messages, the ID of a conversation or its beginning, and the names of skills and people. The key `/` leads here. An ID
  * that is pasted opens its conversation, whatever the filters are; one that is typed does with Enter.
  */
-export function LogWords({ search, users, onApproach, onSearch, onUser }: LogWordsProps) {
+export function LogWords({ search, skills, users, onApproach, onSearch, onSkill, onUser }: LogWordsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState({ search, text: search });
   const [fault, setFault] = useState<string>();
@@ -101,9 +103,14 @@ export function LogWords({ search, users, onApproach, onSearch, onUser }: LogWor
           </Row>
         }
       />
-      <SuggestedUsers
+      <LogSuggestions
         text={text === search ? '' : text}
+        skills={skills}
         users={users}
+        onSkill={(value) => {
+          setTyped({ search: '', text: '' });
+          onSkill(value);
+        }}
         onUser={(value) => {
           setTyped({ search: '', text: '' });
           onUser(value);

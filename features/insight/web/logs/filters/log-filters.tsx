@@ -69,9 +69,14 @@ export function LogFilters({ state, isLoading, updatedAt, isLive, onRefresh }: L
         </div>
         <LogWords
           search={filter.search}
+          skills={skills.options}
           users={users.options}
-          onApproach={users.onApproach}
+          onApproach={() => {
+            skills.onApproach();
+            users.onApproach();
+          }}
           onSearch={(search) => change({ search })}
+          onSkill={(value) => change({ skills: [value], search: '' })}
           onUser={(value) => change({ users: [value], search: '' })}
         />
         <Row gap={2} wrap className={styles.main}>
