@@ -217,6 +217,15 @@ export const problems = {
     message: 'This invoice cannot be had as XML. It needs the country of both sides, and lines without VAT.',
   },
   'invoices.settled': { status: 409, message: 'Only the status of this invoice can be changed.' },
+  'log-views.name-taken': { status: 409, message: 'You already have a view with this name.' },
+  'log-views.limit': { status: 409, message: 'You can save at most 20 views. Delete one first.' },
+  'log-views.shared-limit': {
+    status: 409,
+    message: 'A company can share at most 30 views. Delete one first, or keep this one for yourself.',
+  },
+  'log-views.sharing': { status: 403, message: 'Only people who read all conversations can share a view.' },
+  'log-views.not-own': { status: 403, message: 'Only the person who saved this view can do that.' },
+  'log-views.guest': { status: 409, message: 'Only users of this company can save views of its conversations.' },
   'mail-reports.limit': { status: 409, message: 'A person can have at most 20 e-mail reports. Delete one first.' },
   'integrations.not-granted': {
     status: 403,

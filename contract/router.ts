@@ -17,6 +17,7 @@ import { logImportsContract } from '#features/imports/contract/log-imports.ts';
 import { reportedNamesContract } from '#features/people/contract/reported-names.ts';
 import { intakeContract } from '#features/intake/contract/intake.ts';
 import { invoicesContract } from '#features/money/contract/invoices.ts';
+import { logViewsContract } from '#features/insight/contract/log-views.ts';
 import { liveContract } from '#features/insight/contract/live.ts';
 import { mailReportsContract } from '#features/mail/contract/mail-reports.ts';
 import { mailsContract } from '#features/mail/contract/mails.ts';
@@ -76,6 +77,7 @@ export const contract = nameOperations({
   companySkills: companySkillsContract,
   skillApprovals: skillApprovalsContract,
   analytics: analyticsContract,
+  logViews: logViewsContract,
   attention: attentionContract,
   live: liveContract,
   invoices: invoicesContract,

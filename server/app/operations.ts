@@ -1,4 +1,5 @@
 import { analyticsOperations } from '#features/insight/server/operations.ts';
+import { logViewsOperations } from '#features/insight/server/views/operations.ts';
 import { liveOperations } from '#features/insight/server/live/operations.ts';
 import { attentionOperations } from '#features/insight/server/attention/operations.ts';
 import { auditOperations } from '#features/protection/server/audit/operations.ts';
@@ -56,6 +57,7 @@ export const operations = {
   operations: operationsOperations,
   pageViews: pageViewsOperations,
   analytics: analyticsOperations,
+  logViews: logViewsOperations,
   attention: attentionOperations,
   live: liveOperations,
   intake: intakeOperations,

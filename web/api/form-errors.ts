@@ -12,6 +12,7 @@ interface FormWithErrors {
 const fieldsOfProblems: Partial<Record<ProblemCode, string>> = {
   'users.email-taken': 'email',
   'intake.key-name-taken': 'name',
+  'log-views.name-taken': 'name',
   'invoices.number-taken': 'invoiceId',
   'integrations.unique-id-taken': 'uniqueId',
 };

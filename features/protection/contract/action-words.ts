@@ -113,6 +113,7 @@ export const entityNouns: Readonly<Record<string, string>> = {
   invoice: 'Invoice',
   announcement: 'Announcement',
   mailReport: 'E-mail report',
+  logView: 'Shared view',
   jobQueue: 'Job queue',
   conversation: 'Transcript',
   auditLog: 'Audit log',

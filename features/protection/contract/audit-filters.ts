@@ -25,6 +25,7 @@ export const auditEntities = {
   jobQueue: 'Job queues',
   announcement: 'Announcements',
   mailReport: 'E-mail reports',
+  logView: 'Shared views',
   integration: 'Integrations',
   skill: 'Skills',
   conversation: 'Transcripts',

@@ -132,6 +132,7 @@ export const constraintProblems: Readonly<Record<string, ProblemCode>> = {
   invoices__own_number_unique: 'invoices.number-taken',
   integrations__unique_id_unique: 'integrations.unique-id-taken',
   intake_keys__name_unique: 'intake.key-name-taken',
+  log_views__name_unique: 'log-views.name-taken',
   log_imports__one_running: 'imports.running',
   mapped_attributes__name: 'intake.attribute-known',
 };

@@ -85,6 +85,12 @@ export const intakeTables = {
     person: { trace_id: 'erased', span_id: 'erased', conversation: 'erased', facts: 'erased', counted_as: 'erased' },
     example: `insert into spans (trace_id, span_id, started_at, facts) values ('t', 's', now(), '{}')`,
   },
+  log_views: {
+    place: 'shard',
+    person: { name: 'erased', filters: 'erased' },
+    example: `insert into log_views (private_to, owner_id, name, filters, created_at, updated_at)
+      select id, id, 'v', '{"failed": true}', now(), now() from users limit 1`,
+  },
   transcript_unmaskings: {
     place: 'shard',
     example: `insert into transcript_unmaskings (account_id, conversation_id, until) values ('{id}', '{id}', now())`,

@@ -11,6 +11,7 @@ import { makeRowFile } from '#features/protection/server/exports/testing/make-ro
 import { makeExport } from '#features/protection/server/privacy/testing/make-export.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { makeImport } from '#features/intake/server/testing/make-import.ts';
+import { makeLogView } from '#features/insight/server/testing/make-log-view.ts';
 import { makeMailReport } from './make-mail-report.ts';
 import { makeSkills } from './make-reported.ts';
 import type { TestPortal, TestUser } from '../test-portal.ts';
@@ -43,6 +44,7 @@ interface SweptCompany {
   readonly deletedInvoiceId: string;
   readonly sentMailId: string;
   readonly mailReportId: string;
+  readonly logViewId: string;
   readonly integrationId: string;
   readonly supportRequestId: string;
   readonly exportId: string;
@@ -153,7 +155,6 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
   const invoiceId = await makeInvoice(portal, id);
   const deletedInvoiceId = await makeDeletedInvoice(portal, id);
   const sentMailId = await makeSentMail(portal, id);
-  const mailReportId = await makeMailReport(portal, id, superAdmin.id);
   const { id: integrationId } = await makeIntegration(portal, id);
   const [reservation, supportRequestId] = [await makeReservation(portal, id), await makeSupportRequest(portal, id)];
   const kept = {
@@ -163,7 +164,8 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
     invoiceId,
     deletedInvoiceId,
     sentMailId,
-    mailReportId,
+    mailReportId: await makeMailReport(portal, id, superAdmin.id),
+    logViewId: await makeLogView(portal, id, superAdmin.id),
     integrationId,
     reservation,
     supportRequestId,

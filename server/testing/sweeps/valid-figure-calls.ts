@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { SweepCaller } from './sweep-world.ts';
+import type { LogViewForm } from '#features/insight/contract/log-views.ts';
+import { makeLogView } from '#features/insight/server/testing/make-log-view.ts';
+import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { ValidCalls } from './valid-call.ts';
 import { makeRowFile } from '#features/protection/server/exports/testing/make-row-file.ts';
 
@@ -85,6 +87,41 @@ export const analyticsCalls: ValidCalls['analytics'] = {
   }),
 };
 
+/** Whether the caller is a user of the provider who acts in a customer. */
+const isInCustomer = ({ user, companyId }: SweepCaller) => user.companyId !== companyId;
+
+/** Is no id, so that it is not taken for one. */
+const newWord = () => randomUUID().replaceAll('-', '');
+
+const toForm = (): LogViewForm => ({
+  name: newWord(),
+  filters: { status: ['Failed'], unanswered: true, skills: ['unmapped'], reviews: ['open'] },
+  isShared: false,
+});
+
+/** A view of the caller; a guest has none, and sees one of another person. */
+const makeView = ({ portal, own }: SweepWorld, caller: SweepCaller) =>
+  makeLogView(portal, caller.companyId, isInCustomer(caller) ? own.superAdmin.id : caller.user.id);
+
+export const logViewCalls: ValidCalls['logViews'] = {
+  list: () => ({ input: {} }),
+  listCounts: () => ({ input: { query: { from: '2024-01-01T00:00:00.000Z', technicalUsers: 'true' } } }),
+  // The sweeps save more than a person can have.
+  create: (_, caller) => ({
+    input: { body: toForm(), headers: { 'idempotency-key': newWord() } },
+    answers: isInCustomer(caller) ? [409] : [201, 409],
+  }),
+  update: async (world, caller) => ({
+    input: { params: { id: await makeView(world, caller) }, body: { ...toForm(), version: 1 } },
+    answers: isInCustomer(caller) ? [403] : [200],
+    foreignId: world.other.logViewId,
+  }),
+  delete: async (world, caller) => ({
+    input: { params: { id: await makeView(world, caller) } },
+    foreignId: world.other.logViewId,
+  }),
+};
+
 export const liveCalls: ValidCalls['live'] = {
   watchDashboard: () => ({ input: { query: analyticsRange() } }),
   watchLog: listConversations,
@@ -120,9 +157,6 @@ export const exportCalls: ValidCalls['exports'] = {
     foreignId: other.rowFileId,
   }),
 };
-
-/** Only recorded inside a customer. */
-const isInCustomer = ({ user, companyId }: SweepCaller) => user.companyId !== companyId;
 
 export const supportRequestCalls: ValidCalls['supportRequests'] = {
   list: () => ({ input: { query: { period: '2026-11' } } }),

@@ -9,6 +9,7 @@ import type { Actor } from '#server/lib/request/actor.ts';
 import type { CallContext } from '#server/lib/request/call-context.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import { createErasure, toErasure } from './erasures.service.ts';
+import { deleteViews } from './named-views.repository.ts';
 import * as repository from './persons.repository.ts';
 
 declare module '../../../../server/portal/portal.ts' {
@@ -98,6 +99,7 @@ export async function erasePerson(
     await repository.deletePoolAgreements(tx, { emails });
     const texts = [...emails, ...person.names].map((text) => foldSearch(text)).filter((text) => text !== '');
     await repository.deleteAnswers(tx, { texts });
+    await deleteViews(tx, { texts: [...texts, id] });
     const ids = person.ids.map((key) => key.replace(/^(?:id|email|sap|name):/, ''));
     await repository.deleteAttributeValues(tx, {
       ids: [...ids, ...emails, ...reported.sapIds, ...person.names],
