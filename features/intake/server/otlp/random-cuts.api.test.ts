@@ -22,7 +22,7 @@ import { makeSender, readStored } from './testing/stored.ts';
  */
 
 const portal = useTestPortal({ LOG_LEVEL: 'error' });
-const cuts = Number(process.env['CUTS'] ?? 60);
+const cuts = Number(process.env['CUTS'] ?? 30);
 const groups = 6;
 const recordings: Recording[] = [];
 
