@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { paths } from '../../web/paths.ts';
 import { demoPassword, expect, journey, signIn } from '../support/journey.ts';
 import { chooseByKeyboard, moveFocus, pressOn, waitForFocus } from '../support/keyboard.ts';
 import { createCompany, createUser, newWord } from '../support/people.ts';
@@ -182,3 +183,52 @@ journey('a role is given to two users, and one opened by Ctrl+K, with the keyboa
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
 });
+
+journey('a limit is set with its e-mails, and a right taken, with the keyboard alone', async ({ page }) => {
+  const founder = await createCompany();
+  await signIn(page, founder, '/settings/usage');
+  const opener = page.getByRole('button', { name: 'Set account limit' });
+  await pressOn(opener, 'Enter');
+  const dialog = page.getByRole('dialog', { name: 'Account spending limit' });
+  const limit = dialog.getByLabel('Limit in euros');
+  await moveFocus(limit);
+  await page.keyboard.type('500');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('meter', { name: 'Share of the limit spent' }).waitFor();
+  // The button that opened the dialog has another name now; the focus must not be lost at the top.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+
+  await page.goto(paths.rights());
+  const right = page.getByLabel('Transcripts, User');
+  await moveFocus(right);
+  await page.keyboard.press('N');
+  await expect.poll(() => right.evaluate((each) => (each as HTMLSelectElement).selectedOptions[0]?.text)).toBe('None');
+  await pressOn(page.getByRole('button', { name: 'Save changes' }), 'Enter');
+  await page.getByText('The rights have been saved.').waitFor();
+});
+
+journey(
+  'a key is created, its steps are chosen and its secret is hidden, with the keyboard alone',
+  async ({ page }) => {
+    const founder = await createCompany();
+    await signIn(page, founder, '/integrations/intake');
+    await pressOn(page.getByRole('button', { name: 'Create key' }).first(), 'Enter');
+    const dialog = page.getByRole('dialog', { name: 'Create key' });
+    const name = dialog.getByLabel('Name');
+    await moveFocus(name);
+    await page.keyboard.type('Helpdesk');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { name: 'Helpdesk is ready' }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.id === 'new-secret');
+    await tabTo(page, 'Copy Key');
+    await tabTo(page, 'Which assistant do you connect?');
+    await page.keyboard.press('O');
+    await page.getByText('Waiting for the first conversation…').waitFor();
+    await tabTo(page, 'Done');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Helpdesk is ready' }).waitFor({ state: 'hidden' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  },
+);
