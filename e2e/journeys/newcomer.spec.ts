@@ -59,6 +59,7 @@ journey(
     await page.getByRole('button', { name: 'Set account limit' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Limit in euros').fill('500');
+    await dialog.getByLabel('E-mail administrators at 50, 80 and 100%').waitFor();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await dialog.waitFor({ state: 'hidden' });
     // Its e-mails were offered, ticked.
