@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, IdempotencyHeaders, Instant } from '#contract/fields.ts';
 import { Health, LastTest, testSteps } from './health.ts';
+import { integrationsPerStep } from './integration-filters.ts';
 import { Category, IntegrationForm, IntegrationTest, IntegrationUpdate } from './integration-forms.ts';
 
 const endpoint = defineEndpoints('Integrations');
@@ -75,6 +76,11 @@ const byId = z.object({ id: Id });
 /** Not below `/integrations/{id}`, where `..` in place of the key would mean the integration itself. */
 const byKey = z.object({ id: Id, keyId: Id });
 
+const IntegrationIds = z
+  .array(Id, { error: 'A list of ids is required.' })
+  .min(1, { error: 'Select at least one integration.' })
+  .max(integrationsPerStep, { error: `You can delete at most ${integrationsPerStep} integrations at once.` });
+
 export const integrationsContract = {
   list: endpoint({
     method: 'GET',
@@ -122,6 +128,16 @@ export const integrationsContract = {
     access: 'integrations.manage',
     successStatus: 204,
   }).input(z.object({ params: byId })),
+
+  deleteMany: endpoint({
+    method: 'DELETE',
+    path: '/integrations',
+    summary: 'Delete integrations with their secrets: all of the list or none',
+    access: 'integrations.manage',
+    problems: ['record.not-found'],
+  })
+    .input(z.object({ body: IntegrationIds }))
+    .output(z.array(Id)),
 
   test: endpoint({
     method: 'POST',

@@ -33,6 +33,29 @@ test('a foreign integration is answered like one that does not exist', async () 
   expect(await list(other)).toEqual([foreign]);
 });
 
+test('several are deleted, each with an entry, all or none, and none of another company', async () => {
+  const { superAdmin: as } = await portal().makeCompany();
+  const { superAdmin: other } = await portal().makeCompany();
+  const [one, two, kept] = [await add(sapForm(), as), await add(assistantForm(), as), await add(sapForm(), as)];
+  const foreign = await add(sapForm(), other);
+  const removeAll = (ids: readonly string[], by = as) =>
+    portal().call('/integrations', { as: by, method: 'DELETE', body: ids });
+  expect(await removeAll([one.id, foreign.id])).toMatchObject({ status: 404, body: { code: 'record.not-found' } });
+  expect(await list(as)).toHaveLength(3);
+  const answer = await removeAll([two.id, one.id.toUpperCase(), two.id]);
+  expect(answer).toMatchObject({ status: 200, body: [one.id, two.id].toSorted() });
+  expect((await list(as)).map(({ id }) => id)).toEqual([kept.id]);
+  expect(await list(other)).toHaveLength(1);
+  const { body } = await portal().call('/audit?entity=integration', { as });
+  const actions = (body as { entries: { action: string }[] }).entries.map(({ action }) => action);
+  expect(actions.filter((action) => action === 'integrations.delete')).toHaveLength(2);
+  const admin = await portal().makeUser(as.companyId, { roles: ['Admin'] });
+  expect((await removeAll([kept.id], admin)).status).toBe(403);
+  for (const ids of [[], Array.from({ length: 101 }, () => randomUUID())]) {
+    expect((await removeAll(ids)).status).toBe(422);
+  }
+});
+
 test('an Admin reads, sees credentials of other systems alone, and changes nothing', async () => {
   const admin = await portal().makeUser(superAdmin.companyId, { roles: ['Admin'] });
   const [ai, system] = [await add(assistantForm()), await add(sapForm())];

@@ -145,16 +145,31 @@ export async function deleteIntegration(
   context: CallContext,
   id: string,
 ): Promise<void> {
+  await deleteIntegrations({ database, brandProvider, clock }, context, [id]);
+}
+
+/** Deletes all of the integrations or none. @throws Problem `record.not-found` */
+export async function deleteIntegrations(
+  { database, brandProvider, clock }: Uses<'database' | 'brandProvider' | 'clock'>,
+  context: CallContext,
+  ids: readonly string[],
+): Promise<string[]> {
+  // In one order, so that two calls do not wait for each other.
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))].toSorted();
+  const now = clock.now();
   await database.inCompany(context.actor.companyId, async (tx) => {
-    await deleteRecord(tx, {
-      ...toAuditedKind(brandProvider),
-      context,
-      now: clock.now(),
-      action: 'integrations.delete',
-      lock: () => lock(tx, context, id),
-      delete: () => repository.deleteIntegration(tx, { id }),
-    });
+    for (const id of wanted) {
+      await deleteRecord(tx, {
+        ...toAuditedKind(brandProvider),
+        context,
+        now,
+        action: 'integrations.delete',
+        lock: () => lock(tx, context, id),
+        delete: () => repository.deleteIntegration(tx, { id }),
+      });
+    }
   });
+  return wanted;
 }
 
 async function lock(tx: CompanyTransaction, { actor }: CallContext, id: string) {

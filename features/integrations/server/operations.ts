@@ -6,6 +6,7 @@ import {
   getIntegration,
   listIntegrations,
   deleteIntegration,
+  deleteIntegrations,
   updateIntegration,
 } from './integrations.service.ts';
 import type { assistantIntegrationsContract } from '#features/integrations/contract/assistant-integrations.ts';
@@ -18,6 +19,7 @@ export const integrationsOperations: Operations<typeof integrationsContract> = {
   create: (portal, call, { body, headers }) => createIntegration(portal, call, body, headers['idempotency-key']),
   update: (portal, call, { params, body }) => updateIntegration(portal, call, params.id, body),
   delete: (portal, call, { params }) => deleteIntegration(portal, call, params.id),
+  deleteMany: (portal, call, { body }) => deleteIntegrations(portal, call, body),
   test: (portal, call, { body }) => connectionTests(portal).testTyped(call, body),
   testStored: (portal, call, { params }) => connectionTests(portal).testStored(call, params.id),
   listGrants: (portal, { actor }, { params }) => listGrants(portal, actor, params.id),

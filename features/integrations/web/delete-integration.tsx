@@ -1,26 +1,28 @@
 import type { Integration } from '#features/integrations/contract/integrations.ts';
 import { DeleteRecords } from '#web/records/delete-records.tsx';
-import { useDeleteIntegration } from './integrations.queries.ts';
+import { useDeleteIntegrations } from './integrations.queries.ts';
 
-interface DeleteIntegrationProps {
-  /** Undefined while nothing is to be deleted. */
-  integration: Integration | undefined;
+interface DeleteIntegrationsProps {
+  /** None while nothing is to be deleted. */
+  integrations: readonly Integration[];
+  opened: boolean;
   onClose: () => void;
   onDeleted?: () => void;
 }
 
-export function DeleteIntegration({ integration, ...dialog }: DeleteIntegrationProps) {
-  const deleteIntegration = useDeleteIntegration();
+export function DeleteIntegrations({ integrations, ...dialog }: DeleteIntegrationsProps) {
+  const deleteIntegrations = useDeleteIntegrations();
   return (
     <DeleteRecords
       {...dialog}
-      records={integration ? [integration] : []}
-      opened={integration !== undefined}
-      getWhat={() => 'integration'}
+      records={integrations}
+      getWhat={(count) => (count === 1 ? 'integration' : `${count} integrations`)}
       getName={({ name, uniqueId }) => `${name}, ${uniqueId}`}
-      deleteAll={(rows) => Promise.all(rows.map(({ id }) => deleteIntegration.mutateAsync({ params: { id } })))}
-      getDoneText={() => 'The integration has been deleted.'}
-      goneText="The integration had already been deleted."
+      deleteAll={(rows) => deleteIntegrations(rows.map(({ id }) => id))}
+      getDoneText={(count) =>
+        count === 1 ? 'The integration has been deleted.' : `${count} integrations have been deleted.`
+      }
+      {...(integrations.length === 1 && { goneText: 'The integration had already been deleted.' })}
     />
   );
 }

@@ -1,21 +1,16 @@
+import { findKindOf as findKind, type IntegrationKind } from '#features/integrations/contract/integration-filters.ts';
 import type { Integration } from '#features/integrations/contract/integrations.ts';
 import {
   categories,
   findService,
-  findVendorByName,
   findVendorBySlug,
   getVendorLabel,
   type Category,
   type Vendor,
-  type VendorService,
 } from '#features/integrations/contract/vendors.ts';
 import { settings } from '#web/lib/settings.ts';
 
-/** Vendor and service of an integration. */
-export interface IntegrationKind {
-  readonly vendor: Vendor;
-  readonly service: VendorService;
-}
+export type { IntegrationKind } from '#features/integrations/contract/integration-filters.ts';
 
 /** Takes the place of the id in the address of the form for a new integration. */
 export const newIntegrationId = 'addNew';
@@ -26,12 +21,9 @@ export function findKindBySlugs(vendorSlug: string, serviceKey: string): Integra
   return vendor && service && { vendor, service };
 }
 
-/** The kind of a stored integration; undefined where the contract no longer has its vendor or service. */
-export function findKindOf({ provider, service: key }: Integration): IntegrationKind | undefined {
-  const vendor = findVendorByName(provider, settings.brand.provider);
-  const service = vendor && findService(vendor, key);
-  return vendor && service && { vendor, service };
-}
+/** The kind of a stored integration; undefined where the portal no longer has its vendor or service. */
+export const findKindOf = (integration: Integration): IntegrationKind | undefined =>
+  findKind(integration, settings.brand.provider);
 
 export function nameVendor(vendor: Vendor): string {
   return getVendorLabel(vendor, settings.brand.provider);

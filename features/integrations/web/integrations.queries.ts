@@ -15,13 +15,14 @@ const changes = [integrationsQuery];
 export const useCreateIntegration = () => useCall(queries.integrations.create, { changes });
 export const useUpdateIntegration = () => useCall(queries.integrations.update, { rowOf: integrationsQuery, changes });
 
-/** The list on screen loses the integration at once. */
-export function useDeleteIntegration() {
+/** Deletes all of the integrations or none. The list on screen loses them at once. */
+export function useDeleteIntegrations() {
   const { change } = useCachedList(integrationsQuery);
-  return useCall(queries.integrations.delete, {
-    changes,
-    onSuccess: (_answer, { params }) => change((list) => list.filter(({ id }) => id !== params.id)),
-  });
+  const drop = (ids: readonly string[]) => change((list) => list.filter(({ id }) => !ids.includes(id)));
+  const one = useCall(queries.integrations.delete, { changes, onSuccess: (_answer, { params }) => drop([params.id]) });
+  const many = useCall(queries.integrations.deleteMany, { changes, onSuccess: drop });
+  return ([first = '', ...others]: string[]): Promise<unknown> =>
+    others.length === 0 ? one.mutateAsync({ params: { id: first } }) : many.mutateAsync({ body: [first, ...others] });
 }
 
 /** Tests typed values, of which nothing is stored. */

@@ -8,6 +8,7 @@ import {
   skillStates,
   transportMaxBytes,
 } from './skill-states.ts';
+import { SkillStepAnswer, SkillStepForm } from './skill-steps.ts';
 
 const endpoint = defineEndpoints('Skills of a company', 'dev');
 
@@ -149,6 +150,16 @@ export const companySkillsContract = {
   })
     .input(z.object({ params: byId, body: SkillStateForm }))
     .output(CompanySkill),
+
+  changeStates: endpoint({
+    method: 'POST',
+    path: '/skills/states',
+    summary: 'Activate or deactivate several skills, each with its own result',
+    access: 'skills.manage',
+    problems: ['company.suspended'],
+  })
+    .input(z.object({ body: SkillStepForm }))
+    .output(SkillStepAnswer),
 
   resendRequest: endpoint({
     method: 'POST',

@@ -56,6 +56,17 @@ export function listCommands(state: SkillState, requiresApproval: boolean): Skil
   return skillCommands.filter((command) => findNextState(state, command, requiresApproval) !== undefined);
 }
 
+/** The most skills that one call changes. */
+export const skillsPerStep = 100;
+
+/** The commands that several skills take at once. */
+export const skillSteps = ['activate', 'deactivate'] as const;
+export type SkillStep = (typeof skillSteps)[number];
+
+/** `impossible`: not in the skill's state. `not-installed`: its transport request is not confirmed. `gone`: not in the store. */
+export const skillStepResults = ['done', 'impossible', 'not-installed', 'gone'] as const;
+export type SkillStepResult = (typeof skillStepResults)[number];
+
 /** The transport file of a skill. */
 export const transportMaxBytes = 10 * 1024 * 1024;
 

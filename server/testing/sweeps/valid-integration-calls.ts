@@ -31,6 +31,9 @@ export const integrationCalls: ValidCalls['integrations'] = {
     input: { params: { id: (await world.makeIntegration(companyId)).id } },
     foreignId: world.other.integrationId,
   }),
+  deleteMany: async (world, { companyId }) => ({
+    input: { body: [(await world.makeIntegration(companyId)).id] },
+  }),
   test: () => ({ input: { body: integrationForm() } }),
   testStored: ({ own, other }, { companyId }) => ({
     input: { params: { id: own.integrationId } },

@@ -68,6 +68,9 @@ export const companySkillCalls: ValidCalls['companySkills'] = {
     input: { params: { _id: await world.makeSkill(companyId) }, body: { command: 'deactivate', reason: 'Not used' } },
     foreignId: world.other.skillId,
   }),
+  changeStates: async (world, { companyId }) => ({
+    input: { body: { skills: [await world.makeSkill(companyId)], command: 'deactivate' } },
+  }),
   // The skill of the sweep is active, so that no request is open.
   resendRequest: async (world, { companyId }) => ({
     input: { params: { _id: await world.makeSkill(companyId) } },

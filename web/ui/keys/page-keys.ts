@@ -13,7 +13,7 @@ export const pageKeys = defineKeys({
   search: { key: '/', words: 'Go to the search' },
   next: { key: 'j', words: 'Next record' },
   previous: { key: 'k', words: 'Previous record' },
-  close: { key: 'Escape', words: 'Close what is open' },
+  close: { key: 'Escape', words: 'Close what is open, or clear the selection' },
   keys: { key: '?', words: 'Show this list' },
 });
 

@@ -12,16 +12,16 @@ const typing = 'input, textarea, select, [contenteditable], [role=menu], [role=l
 
 /**
  * Runs what a key of the catalogue does, while the component is mounted. A key that is typed into a field, pressed with Ctrl, Alt or
- * Meta, held down, or pressed under a dialog stays what it is. Escape closes dialogs and menus by itself.
+ * Meta, held down, or pressed under a dialog stays what it is. Escape closes dialogs and menus by itself, and acts here beside them.
  */
-export function usePageKey(
-  name: Exclude<PageKey, 'close'>,
-  run: () => void,
-  { isEnabled = true, inDialog }: PageKeyOptions = {},
-): void {
+export function usePageKey(name: PageKey, run: () => void, { isEnabled = true, inDialog }: PageKeyOptions = {}): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, withControl = false } = pageKeys[name];
-    if (event.key.toLowerCase() !== key || !(withControl ? isPressedWithControl(event) : isPressed(event))) return;
+    if (
+      event.key.toLowerCase() !== key.toLowerCase() ||
+      !(withControl ? isPressedWithControl(event) : isPressed(event))
+    )
+      return;
     if (!isOnTop(inDialog?.current ?? undefined, inDialog !== undefined)) return;
     event.preventDefault();
     run();

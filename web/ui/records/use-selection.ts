@@ -37,8 +37,17 @@ export function useSelection<Row extends { readonly id: string }>(options: Selec
     toggleAll: () => change({ type: headState === 'all' ? 'deselect' : 'select', ids: foundIds }),
   };
   const clear = () => change({ type: 'deselect', ids: [...selected] });
-  return { selection, selectedRecords, clear };
+  return {
+    selection,
+    selectedRecords,
+    clear,
+    /** The rest of what is found, where not all of it is selected. */
+    all: headState === 'all' ? undefined : { count: foundIds.length, select: selection.toggleAll },
+  };
 }
+
+/** How the actions on a selection change it. */
+export type SelectionControls = Pick<ReturnType<typeof useSelection>, 'clear' | 'all'>;
 
 /** Ids of the selected records. Records that a search hides may be among them. */
 type Selection = ReadonlySet<string>;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import type { Integration } from '#features/integrations/contract/integrations.ts';
 import { ApiProblem } from '#web/api/api-problem.ts';
@@ -8,17 +8,25 @@ import { RecordFormPage, RecordNotFound } from '#web/records/record-form-page.ts
 import { DangerButton } from '#web/ui/forms/danger-button.tsx';
 import { paths } from '#web/paths.ts';
 import { BackLink } from '#web/records/back-link.tsx';
-import { DeleteIntegration } from '../delete-integration.tsx';
+import { RecordNeighbours } from '#web/records/record-neighbours.tsx';
+import { DeleteIntegrations } from '../delete-integration.tsx';
 import { IntegrationForm } from './integration-form.tsx';
 import { findKindOf, type IntegrationKind } from '../integration-kind.ts';
 import { toBody, type IntegrationRecord, type IntegrationValues } from './integration-values.ts';
-import { getIntegrationQuery, useUpdateIntegration } from '../integrations.queries.ts';
-import { useIntegrationsNavigation } from '../list/integration-columns.tsx';
+import { getIntegrationQuery, integrationsQuery, useUpdateIntegration } from '../integrations.queries.ts';
+import {
+  integrationColumns,
+  parseIntegrationsAddress,
+  useIntegrationsNavigation,
+} from '../list/integration-columns.tsx';
+import { matchesFilter, toListedIntegrations, type ListedIntegration } from '../list/listed-integrations.ts';
 import { useIntegrationForm } from './use-integration-form.ts';
 
 /** `/connections/{provider}/{service}/{id}` (section 2.4). An integration of another service is not found. */
 export function EditIntegration({ kind, id }: { kind: IntegrationKind; id: string }) {
   const { data: integration, error } = useQuery(getIntegrationQuery(id));
+  const { data: all } = useQuery({ ...integrationsQuery, throwOnError: false });
+  const listed = useMemo(() => all && toListedIntegrations(all), [all]);
   const canManage = can(useCurrentUser(), 'integrations.manage');
   const isOtherKind = integration !== undefined && findKindOf(integration)?.service !== kind.service;
   if (isOtherKind) return <RecordNotFound />;
@@ -27,6 +35,17 @@ export function EditIntegration({ kind, id }: { kind: IntegrationKind; id: strin
       title={canManage ? `Edit ${kind.service.label}` : kind.service.label}
       eyebrow={<BackLink to={paths.connections()}>Integrations</BackLink>}
       purpose={integration && <bdi>{integration.name}</bdi>}
+      actions={
+        <RecordNeighbours
+          id={id}
+          records={listed}
+          columns={integrationColumns}
+          parse={parseIntegrationsAddress}
+          matches={matchesFilter}
+          getAddress={getAddress}
+          one="integration"
+        />
+      }
       data={integration}
       error={error}
       loadingLabel="Loading the integration"
@@ -35,6 +54,8 @@ export function EditIntegration({ kind, id }: { kind: IntegrationKind; id: strin
     </RecordFormPage>
   );
 }
+
+const getAddress = ({ path }: ListedIntegration) => path;
 
 const noTakenIds: ReadonlySet<string> = new Set();
 
@@ -78,8 +99,9 @@ function EditIntegrationForm({ kind, integration }: { kind: IntegrationKind; int
           </DangerButton>
         }
       />
-      <DeleteIntegration
-        integration={isDeleting ? integration : undefined}
+      <DeleteIntegrations
+        integrations={[integration]}
+        opened={isDeleting}
         onClose={() => setDeleting(false)}
         onDeleted={leave}
       />

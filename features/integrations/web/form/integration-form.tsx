@@ -11,7 +11,7 @@ import { RecordForm } from '#web/ui/forms/record-form.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { listCategories } from '../integration-kind.ts';
 import { useIntegrationsNavigation } from '../list/integration-columns.tsx';
-import { toStatus } from '../list/listed-integrations.ts';
+import { toStatus } from '#features/integrations/contract/integration-filters.ts';
 import { AssistantAccess } from './assistant-access.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import { Row } from '#web/ui/layout/layout.tsx';

@@ -3,7 +3,7 @@ import { listFields, type IntegrationField } from '#features/integrations/contra
 import { toProviderName, type Category, type FieldName } from '#features/integrations/contract/vendors.ts';
 import { settings } from '#web/lib/settings.ts';
 import { listCategories, type IntegrationKind } from '../integration-kind.ts';
-import { toStatus } from '../list/listed-integrations.ts';
+import { toStatus } from '#features/integrations/contract/integration-filters.ts';
 import type { StaleField } from '#web/ui/forms/stale-save-notice.tsx';
 
 /** The values of the form: the fields of the service, all of them text, and those of every integration. */

@@ -45,9 +45,9 @@ test('the table has the specified columns and a row for each integration, with i
   await openList();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Integrations');
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  expect(heads).toEqual(['Name', 'Service provider', 'Service', 'Status', 'Health', 'Options']);
+  expect(heads).toEqual(['', 'Name', 'Service provider', 'Service', 'Status', 'Health', 'Options']);
   const cells = within(screen.getByRole('row', { name: /Helpdesk/ })).getAllByRole('cell');
-  expect(cells.slice(0, 5).map(({ textContent }) => textContent)).toEqual([
+  expect(cells.slice(1, 6).map(({ textContent }) => textContent)).toEqual([
     'Helpdesk assistant',
     'IBM Watson',
     'Watson Assistant',
@@ -67,7 +67,7 @@ test('Active is green and Disabled is red', async () => {
 
 test('the health is a word and an icon, with what failed or when the connection worked last', async () => {
   await openList();
-  const health = (name: RegExp) => within(screen.getByRole('row', { name })).getAllByRole('cell')[4];
+  const health = (name: RegExp) => within(screen.getByRole('row', { name })).getAllByRole('cell')[5];
   expect(health(/Finance/)?.textContent).toBe('BrokenThe address could not be reached.');
   expect(health(/All hands/)?.textContent).toBe('Working3 Nov 2026, 10:15:00');
   expect(health(/Finance/)?.querySelector('svg')).not.toBeNull();

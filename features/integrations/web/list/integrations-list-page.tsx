@@ -3,6 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { can } from '#contract/capabilities.ts';
+import {
+  filterVendors,
+  integrationsPerStep,
+  integrationStatuses,
+} from '#features/integrations/contract/integration-filters.ts';
 import type { Integration } from '#features/integrations/contract/integrations.ts';
 import { categories } from '#features/integrations/contract/vendors.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
@@ -10,24 +15,19 @@ import { useFocusRescue } from '#web/lib/focus-heading.ts';
 import { paths } from '#web/paths.ts';
 import { NewRecordLink } from '#web/records/new-record-link.tsx';
 import { PaidFeatureNotice } from '#web/records/paid-feature-notice.tsx';
+import { SelectionBar } from '#web/records/selection/selection-bar.tsx';
 import { useFormLink, useRecordList } from '#web/records/use-record-list.ts';
 import { useOnlyInUrl } from '#web/records/use-only-in-url.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { RecordFilter, RecordToolbar } from '#web/ui/records/record-toolbar.tsx';
-import { DeleteIntegration } from '../delete-integration.tsx';
+import { useSelection } from '#web/ui/records/use-selection.ts';
+import { DeleteIntegrations } from '../delete-integration.tsx';
 import { nameVendor } from '../integration-kind.ts';
 import { integrationsQuery } from '../integrations.queries.ts';
 import { integrationColumns, parseIntegrationsAddress, useIntegrationsNavigation } from './integration-columns.tsx';
-import {
-  filterVendors,
-  integrationStatuses,
-  isBroken,
-  matchesFilter,
-  toListedIntegrations,
-  type ListedIntegration,
-} from './listed-integrations.ts';
+import { isBroken, matchesFilter, toListedIntegrations, type ListedIntegration } from './listed-integrations.ts';
 
 /** The three filters beside the search (section 9). */
 const filters = [
@@ -68,8 +68,9 @@ export function IntegrationsListPage() {
   const { data } = useQuery(integrationsQuery);
   const [deleted, setDeleted] = useState<Integration>();
   const listed = useMemo(() => data && toListedIntegrations(data), [data]);
+  const [isDeletingMany, setDeletingMany] = useState(false);
   const { notice } = useOnlyInUrl(listed, narrowings);
-  const { records, filter, change, clear, isFiltered, hasToolbar, toolbar, count, table } = useRecordList({
+  const { records, found, filter, change, clear, isFiltered, hasToolbar, toolbar, count, table } = useRecordList({
     records: listed,
     columns: integrationColumns,
     parse: parseIntegrationsAddress,
@@ -77,6 +78,14 @@ export function IntegrationsListPage() {
     one: 'integration',
     many: 'integrations',
   });
+  const { selection, selectedRecords, ...controls } = useSelection({
+    records,
+    found,
+    name: 'integrations',
+    headLabel: 'Select all integrations of the list',
+    getLabel: ({ integration }) => `Select ${integration.name}`,
+  });
+  const selected = selectedRecords.map(({ integration }) => integration);
   const { openForm } = useIntegrationsNavigation();
   const link = useFormLink({ getAddress, openForm, search: filter.search });
   const context = useMemo(
@@ -106,7 +115,17 @@ export function IntegrationsListPage() {
               onChange={(value) => change({ [name]: value })}
             />
           ))}
-        />
+        >
+          {selected.length > 0 && (
+            <SelectionBar
+              count={selected.length}
+              most={integrationsPerStep}
+              many="integrations"
+              controls={controls}
+              onDelete={() => setDeletingMany(true)}
+            />
+          )}
+        </RecordToolbar>
       )}
       <RecordTable
         {...table}
@@ -122,9 +141,15 @@ export function IntegrationsListPage() {
           )
         }
         link={link}
+        selection={canManage ? selection : undefined}
         rowHeightPx={38}
       />
-      <DeleteIntegration integration={deleted} onClose={() => setDeleted(undefined)} />
+      <DeleteIntegrations
+        integrations={deleted ? [deleted] : []}
+        opened={deleted !== undefined}
+        onClose={() => setDeleted(undefined)}
+      />
+      <DeleteIntegrations integrations={selected} opened={isDeletingMany} onClose={() => setDeletingMany(false)} />
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { filterVendors, matchesIntegration } from '#features/integrations/contract/integration-filters.ts';
+import { settings } from '#web/lib/settings.ts';
 import { findRecords, sortRecords, toSearchable, type SortOrder } from '#web/ui/records/find-records.ts';
 import { integrationColumns, parseIntegrationsAddress } from './integration-columns.tsx';
-import { filterVendors, matchesFilter, toListedIntegrations, type IntegrationsFilter } from './listed-integrations.ts';
+import { matchesFilter, toListedIntegrations, type IntegrationsFilter } from './listed-integrations.ts';
 import { assistant, erp, slack } from '../testing/integrations.ts';
 
 const crm = { ...erp, id: '4', name: 'Leads', provider: 'Salesforce', service: 'crm', category: 'CRM' } as const;
@@ -19,7 +21,13 @@ const listed = toListedIntegrations([assistant, erp, slack, crm, dynamics, gatew
 const filterListed = (rows: typeof listed, { search = '', ...filter }: IntegrationsFilter & { search?: string }) =>
   findRecords(toSearchable(rows, integrationColumns), search).filter((each) => matchesFilter(each, filter));
 const namesOf = (rows: readonly (typeof listed)[number][]) => rows.map(({ integration }) => integration.name);
-const find = (filter: Parameters<typeof filterListed>[1]) => namesOf(filterListed(listed, filter));
+/** A file has what the list shows. */
+const find = (filter: Parameters<typeof filterListed>[1]) => {
+  const names = namesOf(filterListed(listed, filter));
+  const written = listed.filter(({ integration }) => matchesIntegration(integration, filter, settings.brand.provider));
+  expect(namesOf(written)).toEqual(names);
+  return names;
+};
 
 test('the search is a literal part of name, service or provider, without regard to case', () => {
   expect(find({ search: 'HELP' })).toEqual(['Helpdesk assistant']);

@@ -1,10 +1,20 @@
+import {
+  filterVendors,
+  isBroken as isBrokenIntegration,
+  matchesChoices,
+  nameKindOf,
+  toStatus,
+  type IntegrationStatus,
+} from '#features/integrations/contract/integration-filters.ts';
 import type { Integration } from '#features/integrations/contract/integrations.ts';
-import { categories, vendors, type Category, type VendorKey } from '#features/integrations/contract/vendors.ts';
+import { categories, type Category, type VendorKey } from '#features/integrations/contract/vendors.ts';
+import { settings } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
-import { findKindOf, nameVendor } from '../integration-kind.ts';
+import { findKindOf } from '../integration-kind.ts';
 
-/** An integration as the list shows and filters it. */
+/** An integration as the list shows it. */
 export interface ListedIntegration {
+  readonly id: string;
   readonly integration: Integration;
   /** The shown names of provider and service, or the stored ones where the portal no longer has the vendor. */
   readonly provider: string;
@@ -12,28 +22,17 @@ export interface ListedIntegration {
   readonly status: IntegrationStatus;
   /** The address of its form. */
   readonly path: string;
-  readonly vendor: VendorKey | undefined;
-  /** The categories of its provider (section 3), whatever category it was put in itself. */
-  readonly categories: readonly Category[];
 }
-
-export const integrationStatuses = ['Active', 'Disabled'] as const;
-export type IntegrationStatus = (typeof integrationStatuses)[number];
-
-export const toStatus = (isActive: boolean): IntegrationStatus => (isActive ? 'Active' : 'Disabled');
 
 export function toListedIntegrations(integrations: readonly Integration[]): ListedIntegration[] {
   return integrations.map((integration) => {
     const { id, provider, service, status } = integration;
-    const kind = findKindOf(integration);
     return {
+      id,
       integration,
-      provider: kind ? nameVendor(kind.vendor) : provider,
-      service: kind ? kind.service.label : service,
+      ...nameKindOf(integration, settings.brand.provider),
       status: toStatus(status),
-      path: paths.connection(kind?.vendor.slug ?? provider, service, id),
-      vendor: kind?.vendor.key,
-      categories: kind?.vendor.categories ?? [],
+      path: paths.connection(findKindOf(integration)?.vendor.slug ?? provider, service, id),
     };
   });
 }
@@ -46,9 +45,6 @@ export interface IntegrationsFilter {
   /** Keeps the rows that a line of "Needs attention" counts. */
   only?: 'broken';
 }
-
-/** The providers that the filter offers (section 9). */
-export const filterVendors = vendors.filter(({ isFilterOption }) => isFilterOption);
 
 /** Reads the filters of an address; what means nothing is left out. */
 export function parseFilter(raw: object): IntegrationsFilter {
@@ -65,18 +61,7 @@ export function parseFilter(raw: object): IntegrationsFilter {
   };
 }
 
-/** In use and broken, as a line of "Needs attention" counts them. */
-export const isBroken = ({ integration: { status, health } }: ListedIntegration): boolean =>
-  status && health.state === 'broken';
+export const isBroken = ({ integration }: ListedIntegration): boolean => isBrokenIntegration(integration);
 
-export function matchesFilter(
-  listed: ListedIntegration,
-  { provider, category, status, only }: IntegrationsFilter,
-): boolean {
-  return (
-    (only === undefined || isBroken(listed)) &&
-    (provider === undefined || listed.vendor === provider) &&
-    (category === undefined || listed.categories.includes(category)) &&
-    (status === undefined || listed.status === status)
-  );
-}
+export const matchesFilter = ({ integration }: ListedIntegration, filter: IntegrationsFilter): boolean =>
+  matchesChoices(integration, filter, settings.brand.provider);

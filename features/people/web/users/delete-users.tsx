@@ -1,7 +1,7 @@
 import type { StepResult } from '#features/people/contract/user-steps.ts';
 import type { User } from '#features/people/contract/users.ts';
 import { DeleteRecords } from '#web/records/delete-records.tsx';
-import { LeftOut } from './steps/left-out.tsx';
+import { LeftOutUsers } from './steps/left-out.tsx';
 import { useDeleteUsers } from './users.queries.ts';
 
 interface DeleteUsersProps {
@@ -27,7 +27,7 @@ export function DeleteUsers({ ownId, users, selected = [], results = new Map(), 
         `${firstName} ${lastName}, ${email}${id === ownId ? ' (you)' : ''}`
       }
       note="Conversations stay in the logs, under the names that the assistant reported. To keep a user, deactivate it instead."
-      leftOut={<LeftOut step="delete" users={selected} results={results} />}
+      leftOut={<LeftOutUsers step="delete" users={selected} results={results} />}
       deleteAll={(rows) => deleteUsers.mutateAsync({ body: rows.map(({ id }) => id) })}
       getDoneText={(count) => (count === 1 ? 'The user has been deleted.' : `${count} users have been deleted.`)}
     />

@@ -49,7 +49,7 @@ export function UsersListPage() {
     one: 'user',
     many: 'users',
   });
-  const { selection, selectedRecords, clear } = useSelection({
+  const { selection, selectedRecords, ...controls } = useSelection({
     records,
     found,
     name: 'users',
@@ -58,7 +58,7 @@ export function UsersListPage() {
   });
   const { role, state, signIn } = filter;
   const downloaded = { search: filter.search || undefined, role, state, signIn };
-  const { bar, dialogs } = useUsersSelection({ selected: selectedRecords, all: data ?? [], ownId }, clear);
+  const { bar, dialogs } = useUsersSelection({ selected: selectedRecords, all: data ?? [], ownId }, controls);
   const { openForm } = useUsersNavigation();
   const link = useFormLink({ getAddress, openForm, search: filter.search, isWholeRow: true });
   return (

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { CompanySkill } from '#features/skills/contract/company-skills.ts';
+import type { SkillStepAnswer } from '#features/skills/contract/skill-steps.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { waitForMail } from '#server/testing/caught-mail.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
@@ -113,4 +115,33 @@ test('the transport file is kept by its maker, downloaded as an attachment, and 
   );
   expect((await configure(as, plain._id)).body).toMatchObject({ transport: null, canEditTransport: false });
   expect((await configure(as, plain._id, { ...settings, isTransportInstalled: true })).status).toBe(422);
+});
+
+test('several skills are deactivated and activated at once, and each that cannot be says why', async () => {
+  const { superAdmin: as } = await makeCustomer();
+  const reviewed = await skills.make(operator, { name: 'Payslip', workflowApproval: true });
+  const own = await skills.make(as, { workflowApproval: false });
+  const stateOf = async (id: string) => ((await configure(as, id)).body as CompanySkill).state;
+  const changeAll = (step: string, ids: readonly string[], by = as) =>
+    portal().call('/skills/states', { as: by, body: { skills: ids, command: step } });
+  const stranger = await skills.make((await makeCustomer()).superAdmin, {});
+  const resultsOf = async (step: string, ids: readonly string[]) => {
+    const { status, body } = await changeAll(step, ids);
+    expect(status).toBe(200);
+    return (body as SkillStepAnswer).results.map(({ result }) => result);
+  };
+  const ids = [plain._id, own._id, reviewed._id, stranger._id];
+  expect(await resultsOf('deactivate', ids)).toEqual(['done', 'done', 'impossible', 'gone']);
+  expect([await stateOf(plain._id), await stateOf(own._id)]).toEqual(['inactive', 'inactive']);
+  const file = { as, method: 'PUT', body: new Blob(['a transport']) };
+  expect((await portal().call(`/skills/store/${own._id}/transport?name=K1.ZIP`, file)).status).toBe(200);
+  expect(await resultsOf('activate', ids)).toEqual(['done', 'not-installed', 'impossible', 'gone']);
+  expect(await skills.listAudit(as, plain._id)).toMatchObject([
+    { action: 'skills.activate', after: { state: 'active' } },
+    { action: 'skills.deactivate', after: { state: 'inactive' } },
+  ]);
+  expect((await changeAll('uninstall', ids)).status).toBe(422);
+  expect((await changeAll('activate', [])).status).toBe(422);
+  const user = await portal().makeUser(as.companyId);
+  expect((await changeAll('activate', ids, user)).status).toBe(403);
 });

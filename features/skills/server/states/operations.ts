@@ -1,5 +1,6 @@
 import type { companySkillsContract, skillApprovalsContract } from '#features/skills/contract/company-skills.ts';
 import { resendRequest, updateSkillState } from './change-state.service.ts';
+import { updateSkillStates } from './change-states.service.ts';
 import { getCompanySkill, updateCompanySkill } from './company-skills.service.ts';
 import { decideApproval, findApproval } from './skill-approvals.service.ts';
 import { deleteTransport, getTransport, createTransport } from './transport.service.ts';
@@ -9,6 +10,7 @@ export const companySkillsOperations: Operations<typeof companySkillsContract> =
   get: (portal, { actor }, { params }) => getCompanySkill(portal, actor, params._id),
   update: (portal, call, { params, body }) => updateCompanySkill(portal, call, params._id, body),
   changeState: (portal, call, { params, body }) => updateSkillState(portal, call, params._id, body),
+  changeStates: (portal, call, { body }) => updateSkillStates(portal, call, body),
   resendRequest: (portal, call, { params }) => resendRequest(portal, call, params._id),
   getTransport: (portal, { actor }, { params }) => getTransport(portal, actor, params._id),
   updateTransport: (portal, call, { params, query, body }) =>

@@ -20,6 +20,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { RecordFilter, RecordToolbar } from '#web/ui/records/record-toolbar.tsx';
+import { useSelection } from '#web/ui/records/use-selection.ts';
+import { useSkillsSelection } from '../steps/skills-selection.tsx';
 import { useSkillCommands } from '../states/use-skill-commands.tsx';
 import { useSkillsNavigation } from '../use-skills-navigation.ts';
 import { skillSelects } from '../store/skill-filters.tsx';
@@ -36,7 +38,7 @@ export function SkillManagementPage() {
   const { run, dialog } = useSkillCommands();
   // oxlint-disable-next-line react/exhaustive-deps -- what `run` calls is stable, and other rows would lose the open menu
   const onCommand = useCallback((skill: Skill, command: SkillCommand) => run(skill, command), []);
-  const { records, filter, change, clear, hasToolbar, toolbar, count, table } = useRecordList({
+  const { records, found, filter, change, clear, hasToolbar, toolbar, count, table } = useRecordList({
     records: skills,
     columns: skillColumns,
     parse: parseSkillsAddress,
@@ -45,6 +47,14 @@ export function SkillManagementPage() {
     one: 'skill',
     many: 'skills',
   });
+  const { selection, selectedRecords, ...controls } = useSelection({
+    records,
+    found,
+    name: 'skills',
+    headLabel: 'Select all skills of the list',
+    getLabel: ({ name }) => `Select ${name}`,
+  });
+  const { bar, dialogs } = useSkillsSelection(selectedRecords, controls);
   const { openSkill } = useSkillsNavigation();
   const link = useMemo(() => ({ getAddress, open: ({ _id }: ManagedSkill) => void openSkill(_id, '') }), [openSkill]);
   const context = useMemo(() => ({ month, seesBilling, onCommand }), [month, seesBilling, onCommand]);
@@ -71,7 +81,9 @@ export function SkillManagementPage() {
               onChange={(value) => change({ [name]: value })}
             />
           ))}
-        />
+        >
+          {bar}
+        </RecordToolbar>
       )}
       {hasToolbar && (
         <Text size="sm" tone="faint" below={3} tall={1.25}>
@@ -86,10 +98,12 @@ export function SkillManagementPage() {
         skeletonRowCount={6}
         empty={records?.length === 0 ? <NoSkills /> : <NoneFound onClear={clear} />}
         link={link}
+        selection={selection}
         rowHeightPx={84}
         isDense
       />
       {dialog}
+      {dialogs}
     </>
   );
 }

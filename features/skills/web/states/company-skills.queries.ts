@@ -40,6 +40,19 @@ export const useChangeSkillState = () =>
     afterFailure: ({ params: { _id } }) => [storeQuery, getSkillQuery(_id), getCompanySkillQuery(_id)],
   });
 
+/** Activates or deactivates several skills; their new states are shown at once, and loaded again. */
+export function useChangeSkillStates() {
+  const { change } = useCachedList(storeQuery);
+  return useCall(queries.companySkills.changeStates, {
+    changes: [storeQuery, queries.skills.get, queries.companySkills.get],
+    onSuccess: ({ results }, { body }) => {
+      const state = body.command === 'activate' ? 'active' : 'inactive';
+      const done = new Set(results.flatMap(({ _id, result }) => (result === 'done' ? [_id] : [])));
+      change((skills) => skills.map((skill) => (done.has(skill._id) ? { ...skill, state } : skill)));
+    },
+  });
+}
+
 /** E-mails the reviewer a new link. A failure loads the skill again, because its request may be decided. */
 export const useResendRequest = () =>
   useCall(queries.companySkills.resendRequest, {

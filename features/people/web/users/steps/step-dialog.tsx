@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { NameList } from '#web/ui/forms/name-list.tsx';
 import { Text } from '#web/ui/layout/layout.tsx';
 import { userRolesQuery } from '../users.queries.ts';
-import { LeftOut } from './left-out.tsx';
+import { LeftOutUsers } from './left-out.tsx';
 import { stepWords, type Outcome, type StepName } from './step-words.ts';
 import { judgeSelected, useUsersSteps } from './use-users-step.ts';
 
@@ -88,7 +88,7 @@ export function StepDialog({ step, selected, all, ownId, onReport, onClose }: St
               />
             )}
             {taken.length > 0 && <NameList label="Who will be changed" names={taken.map(toName)} />}
-            <LeftOut step={step} users={selected} results={results} />
+            <LeftOutUsers step={step} users={selected} results={results} />
           </>
         );
       }}
@@ -115,7 +115,7 @@ export function StepReportDialog({ report, onClose }: { report: StepReport; onCl
       <Text tone="soft" role="status">
         {done > 0 ? words.toDone(done) : 'None of the selected users can be included.'}
       </Text>
-      <LeftOut step={step} users={users} results={results} />
+      <LeftOutUsers step={step} users={users} results={results} />
       {retryAfterSeconds !== undefined && (
         <Text>{`You can send the rest in ${formatCounted(Math.ceil(retryAfterSeconds / 60), 'minutes')}.`}</Text>
       )}

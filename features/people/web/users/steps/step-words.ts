@@ -1,6 +1,6 @@
 import type { StepAnswer } from '#features/people/contract/user-step-endpoints.ts';
 import type { UsersStep } from '#features/people/contract/user-steps.ts';
-import { formatCounted, toNoun } from '#web/lib/numbers.ts';
+import { formatCounted } from '#web/lib/numbers.ts';
 
 export type StepName = UsersStep['name'];
 /** The result of a step for a user; `done` is left out where only reasons are meant. */
@@ -77,7 +77,3 @@ export function toReasonWords(step: StepName, reason: Reason): string {
   if (reason !== 'own') return reasonWords[reason];
   return step === 'delete' ? 'You, who can delete yourself on your own page only' : 'You';
 }
-
-/** '3 users are left as they are:' */
-export const toLeftOutWords = (count: number): string =>
-  `${users(count)} ${toNoun(count, 'users') === 'user' ? 'is' : 'are'} not included:`;

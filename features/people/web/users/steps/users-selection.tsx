@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { usersPerStep } from '#features/people/contract/user-steps.ts';
 import type { User } from '#features/people/contract/users.ts';
-import { SelectionBar } from '#web/records/selection-bar.tsx';
+import { SelectionBar } from '#web/records/selection/selection-bar.tsx';
+import type { SelectionControls } from '#web/ui/records/use-selection.ts';
 import { DeleteUsers } from '../delete-users.tsx';
 import type { StepReport } from './step-dialog.tsx';
 import { stepWords, type StepName } from './step-words.ts';
@@ -28,7 +29,7 @@ const steps = ['updateRoles', 'deactivateMany', 'reactivateMany', 'sendInvitatio
  * The steps on the selected users: their menu, which is shown in the toolbar, and their dialogs, which stay while the list
  * loses the users of a deletion.
  */
-export function useUsersSelection({ selected: shown, all, ownId }: UsersSelectionProps, onClear: () => void) {
+export function useUsersSelection({ selected: shown, all, ownId }: UsersSelectionProps, controls: SelectionControls) {
   // The rows on screen may be a moment older than the list.
   const ids = new Set(shown.map(({ id }) => id));
   const selected = ids.size === 0 ? [] : all.filter(({ id }) => ids.has(id));
@@ -47,7 +48,7 @@ export function useUsersSelection({ selected: shown, all, ownId }: UsersSelectio
       count={selected.length}
       most={usersPerStep}
       many="users"
-      onClear={onClear}
+      controls={controls}
       onDelete={askToDelete}
       actions={steps.map((step) => ({
         label: stepWords[step].label,
