@@ -161,6 +161,10 @@ export const problems = {
     status: 429,
     message: 'You already keep as many prepared files as you can. Please delete one of them first.',
   },
+  'exports.at-home': {
+    status: 409,
+    message: 'Leave this company first: a file of several companies is the provider’s own.',
+  },
   'exports.outdated': {
     status: 409,
     message: 'Your rights or the masking of your company have changed since this file was prepared. Prepare it again.',

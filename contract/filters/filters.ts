@@ -93,13 +93,15 @@ export const texts = (facts: TextsFacts): Filter<string[]> => ({
   toWords: (values) => toList(facts.noun, values),
 });
 
+const toSingular = (noun: string) => noun.replace(/ies$/, 'ys').replace(/s$/, '');
+
 /** Some records, of which one is enough; `noun` in the plural. */
 export const ids = (facts: Omit<TextsFacts, 'mayBeEmpty'>): Filter<string[]> => ({
   kind: 'ids',
   ...facts,
   toWords: ({ length }) => {
     if (length === 0) return [];
-    return [`${length.toLocaleString('en')} ${length === 1 ? facts.noun.replace(/s$/, '') : facts.noun}`];
+    return [`${length.toLocaleString('en')} ${length === 1 ? toSingular(facts.noun) : facts.noun}`];
   },
 });
 

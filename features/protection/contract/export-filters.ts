@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { LogQuery } from '#features/insight/contract/log-query.ts';
 import { AuditFilter } from './audit.ts';
 import { toFilterShape } from '#contract/filters/filter-shape.ts';
+import { companyFilters } from '#features/company/contract/company-filters.ts';
 import { userFilters } from '#features/people/contract/user-filters.ts';
 import { CostsQuery } from '#features/money/contract/costs/costs.ts';
 import { Month, SkillId } from '#features/money/contract/usage.ts';
@@ -20,6 +21,7 @@ export const exportFilters = {
   requests: MonthFilter.extend({ skill: SkillId.optional() }),
   audit: AuditFilter,
   users: z.strictObject(toFilterShape(userFilters)),
+  companies: z.strictObject(toFilterShape(companyFilters)),
   none: z.strictObject({}),
 } satisfies Record<RowFilterName, z.ZodObject>;
 

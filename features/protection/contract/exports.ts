@@ -37,7 +37,13 @@ export const exportsContract = {
     path: '/exports/files',
     summary: 'Let a file of many rows be prepared in the background; its owner gets an e-mail when it is ready',
     access: 'signed-in',
-    problems: ['access.refused', 'exports.files-waiting', 'exports.files-kept', 'request.range-too-long'],
+    problems: [
+      'access.refused',
+      'exports.at-home',
+      'exports.files-waiting',
+      'exports.files-kept',
+      'request.range-too-long',
+    ],
     successStatus: 201,
   })
     .input(z.object({ body: RowFileForm }))
@@ -55,7 +61,7 @@ export const exportsContract = {
     path: '/exports/files/{id}/file',
     summary: 'Download a prepared file; the right to its rows is checked again',
     access: 'signed-in',
-    problems: ['access.refused', 'exports.busy', 'exports.outdated', 'files.not-found'],
+    problems: ['access.refused', 'exports.at-home', 'exports.busy', 'exports.outdated', 'files.not-found'],
   })
     .input(z.object({ params: z.object({ id: Id }) }))
     .output(z.instanceof(Blob)),

@@ -3,9 +3,9 @@ import type { ProblemCode } from '#contract/problems.ts';
 
 /**
  * The filters that rows are found by: those of the log with its range, a range alone, a month, the owners of the costs of a month, the requests of a month, those of the
- * audit log, those of the list of users, or none (`export-filters.ts`).
+ * audit log, those of the list of users, some companies, or none (`export-filters.ts`).
  */
-export type RowFilterName = 'log' | 'range' | 'month' | 'costs' | 'requests' | 'audit' | 'users' | 'none';
+export type RowFilterName = 'log' | 'range' | 'month' | 'costs' | 'requests' | 'audit' | 'users' | 'companies' | 'none';
 
 /**
  * Rows that are downloaded or prepared as a file: all that is known of them but how they are read (`server/app/sources/row-sources.ts`).
@@ -32,6 +32,8 @@ interface RowKindFacts {
   readonly isMasked: boolean;
   /** Whether its rows name users of the company as they are now, so that the deletion of a user withdraws its files. */
   readonly namesUsers: boolean;
+  /** Its rows are of several companies, so that neither a file nor the audit log of another company than the provider may hold them. */
+  readonly isOfProvider?: true;
 }
 
 const transcripts = ['transcripts.read-own', 'transcripts.read-all', 'analytics.include-technical-users'] as const;
@@ -133,6 +135,19 @@ export const rowKinds = defineRowKinds({
     entity: 'user',
     isMasked: false,
     namesUsers: true,
+  },
+  companies: {
+    label: 'Companies',
+    filter: 'companies',
+    fileName: 'companies',
+    summary: 'Download the companies with what each spends and owes, by name, for the provider’s SuperAdmins at home',
+    problems: ['exports.at-home'],
+    needed: 'companies.manage',
+    capabilities: [],
+    entity: 'company',
+    isMasked: false,
+    namesUsers: false,
+    isOfProvider: true,
   },
   audit: {
     label: 'Audit log',

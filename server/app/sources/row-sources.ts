@@ -1,4 +1,7 @@
 import type { Uses } from '../../portal/portal.ts';
+import { listCompanies } from '#features/company/server/companies/companies.service.ts';
+import { listCompanyFigures } from '#features/company/server/companies/company-figures.service.ts';
+import { toCompanyRows } from '#features/company/server/companies/company-rows.ts';
 import { createConversationRows } from '#features/insight/server/conversation-rows.service.ts';
 import { createMessageRows } from '#features/insight/server/message-rows.service.ts';
 import { listTopUsers } from '#features/insight/server/stats.service.ts';
@@ -33,6 +36,17 @@ export function createRowSources({ database, workers, clock }: Uses<'database' |
       const query = { ...narrowing, stringValue: search };
       const listed = await listUsers({ database, workers, clock }, actor, query);
       return toUserRows(actor, users ? listed.filter(({ id }) => users.includes(id)) : listed);
+    },
+    companies: async (_, actor, { companies }) => {
+      const [listed, figures] = [
+        await listCompanies({ database, clock }),
+        await listCompanyFigures({ database, clock }),
+      ];
+      return toCompanyRows(
+        actor,
+        listed.filter(({ id }) => companies?.includes(id) ?? true),
+        figures,
+      );
     },
     audit: openAuditRows,
   };

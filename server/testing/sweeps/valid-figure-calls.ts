@@ -143,6 +143,10 @@ export const exportCalls: ValidCalls['exports'] = {
   listInvoices: () => ({ input: { body: { format: 'excel' } } }),
   listTopUsers: () => ({ input: { body: { from: analyticsRange().from, technicalUsers: true, format: 'csv' } } }),
   listUsers: () => ({ input: { body: { search: 'a', format: 'jsonl' } } }),
+  listCompanies: (_, { companyId, user }) => ({
+    input: { body: { format: 'csv' } },
+    ...(companyId !== user.companyId && { answers: [409] }),
+  }),
   createFile: () => ({
     input: { body: { kind: 'topUsers', filter: { from: analyticsRange().from }, format: 'jsonl' } },
     answers: [201, 429],

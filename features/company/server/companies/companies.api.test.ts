@@ -175,3 +175,49 @@ describe('the figures of a company', () => {
     expect(await getFigures()).toMatchObject({ lastConversation: '2026-03-30' });
   });
 });
+
+describe('the companies as a file', () => {
+  const download = (filter: object, as = operator, headers = {}) =>
+    portal().call('/exports/companies', { as, headers, body: { ...filter, format: 'jsonl' } });
+
+  test('are those of the list with its figures, and say nothing of a person', async () => {
+    const own = await portal().makeCompany({ name: '=Acme()' });
+    const { status, body } = await download({ companies: [own.id] });
+    expect(status).toBe(200);
+    expect(JSON.parse(String(body))).toEqual({
+      id: own.id,
+      name: '=Acme()',
+      status: 'Active',
+      isProvider: false,
+      users: 1,
+      spend: 0,
+      overdueInvoices: 0,
+      overdue: 0,
+      lastConversation: null,
+      createdAtLocal: expect.any(String) as string,
+      createdAt: expect.any(String) as string,
+      suspendedFromLocal: null,
+      suspendedFrom: null,
+      suspensionReason: null,
+      deletionDueAtLocal: null,
+      deletionDueAt: null,
+    });
+    const all = await download({});
+    const { body: listed } = await portal().call('/companies', { as: operator });
+    expect(all.headers.get('x-row-count')).toBe(String((listed as ListedCompany[]).length));
+    const { body: log } = await portal().call('/audit?entity=company', { as: operator });
+    expect((log as { entries: { action: string }[] }).entries[0]).toMatchObject({ action: 'companies.export' });
+  });
+
+  test('are in no file and no log of another company: the provider gets them at home alone', async () => {
+    const { id, superAdmin } = await portal().makeCompany();
+    const headers = { 'x-company': id };
+    expect((await download({}, superAdmin)).status).toBe(403);
+    expect(await download({}, operator, headers)).toMatchObject({ status: 409, body: { code: 'exports.at-home' } });
+    const prepare = (as: TestUser, of = {}) =>
+      portal().call('/exports/files', { as, headers: of, body: { kind: 'companies', filter: {}, format: 'csv' } });
+    expect((await prepare(superAdmin)).status).toBe(403);
+    expect(await prepare(operator, headers)).toMatchObject({ status: 409, body: { code: 'exports.at-home' } });
+    expect((await prepare(operator)).status).toBe(201);
+  });
+});

@@ -1,77 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
-import type { CompaniesAttention } from '#features/insight/contract/attention.ts';
-import type { CompanyFigures, ListedCompany } from '#features/company/contract/companies.ts';
+import { expect, test } from 'vitest';
+import type { ListedCompany } from '#features/company/contract/companies.ts';
 import { fill } from '#web/testing/fill.ts';
-import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
-import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
+import { MockedProblem, MockedRows } from '#web/api/testing/mock-api.ts';
 import { chooseEntry } from '#web/testing/choose-entry.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
-import { healthy } from '../operations/testing/healthy.ts';
-import { CompaniesPage } from './companies-page.tsx';
-
-const provider: ListedCompany = {
-  id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
-  name: 'The Provider',
-  status: 'active',
-  isProvider: true,
-  createdAt: '2020-01-05T11:45:00.000Z',
-  users: 2,
-  timeZone: 'Europe/Tallinn',
-  suspension: null,
-  deletion: null,
-};
-
-const acme: ListedCompany = {
-  ...provider,
-  id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11',
-  name: 'Acme',
-  status: 'pending',
-  isProvider: false,
-  users: 1250,
-};
-
-const figures: CompanyFigures[] = [
-  { id: provider.id, spend: 0, overdue: { count: 0, total: 0 }, lastConversation: null },
-  { id: acme.id, spend: 1250.5, overdue: { count: 2, total: 811.25 }, lastConversation: '2026-11-26' },
-];
-
-const user = makeCurrentUser({
-  id: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b22',
-  accountId: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b23',
-  companyId: provider.id,
-  companyName: provider.name,
-  company: provider.name,
-  firstName: 'Olga',
-  lastName: 'Operator',
-  email: 'operator@provider.example',
-  roles: ['SuperAdmin'],
-  isProvider: true,
-});
-
-interface Needs {
-  attention?: CompaniesAttention;
-  operations?: MockedEndpoints['operations'];
-}
-
-type Person = ReturnType<typeof userEvent.setup>;
-
-async function openCompanies(
-  companies: MockedEndpoints['companies'] = {},
-  { attention = { companies: [], notAsked: 0 }, operations = { get: healthy } }: Needs = {},
-  path = '/companies',
-) {
-  const api = mockApi({
-    session: { createToken: makeToken, getUser: user },
-    companies: { list: [provider, acme], listFigures: figures, ...companies },
-    attention: { listCompanies: attention },
-    operations,
-  });
-  const page = renderPage(CompaniesPage, path);
-  await screen.findByRole('row', { name: /Acme/ });
-  return { api, page, person: userEvent.setup() };
-}
+import { acme, figures, openCompanies, provider, type Person } from './testing/open-companies.tsx';
 
 const readCells = (name: RegExp) =>
   within(screen.getByRole('row', { name }))
@@ -109,6 +42,27 @@ test('the list is sorted by its figures', async () => {
     await person.click(screen.getByRole('button', { name: head }));
     await waitFor(() => expect(readFirst()).toBe('Acme'));
   }
+});
+
+test('the listed companies are downloaded, at home alone', async () => {
+  const listCompanies = new MockedRows('', 'companies-2026-11-27.csv', 1);
+  const { api, page, person } = await openCompanies({}, { exports: { listCompanies } });
+  const download = () => chooseEntry(person, 'Download companies', 'CSV');
+  await download();
+  await waitFor(() => expect(api.getCalls('exports.listCompanies')).toHaveLength(1));
+  await page.router.navigate({ to: '/companies', search: { only: 'overdueInvoices' } });
+  await screen.findByText(/^Shows 0 companies/);
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Download companies' })).toHaveProperty('disabled', true),
+  );
+  await page.router.navigate({ to: '/companies', search: { search: 'acme' } });
+  await waitFor(() => expect(screen.queryByRole('row', { name: /The Provider/ })).toBeNull());
+  await download();
+  await waitFor(() => expect(api.getCalls('exports.listCompanies')).toHaveLength(2));
+  expect(api.getCalls('exports.listCompanies').map(({ body }) => body)).toEqual([
+    { format: 'csv' },
+    { companies: [acme.id], format: 'csv' },
+  ]);
 });
 
 test('figures that could not be loaded leave the list, and are loaded again by a button', async () => {
@@ -229,68 +183,4 @@ test('many companies can be searched by name, and the address keeps the text', a
 test('a list of few companies has no search', async () => {
   await openCompanies();
   expect(screen.queryByRole('searchbox')).toBeNull();
-});
-
-describe('what needs the operator', () => {
-  const globex = { ...acme, id: acme.id.replace(/1$/, '2'), name: 'Globex' };
-  const attention: CompaniesAttention = {
-    companies: [
-      {
-        id: acme.id,
-        name: 'Acme',
-        kinds: [
-          { kind: 'overdueInvoices', count: 2 },
-          { kind: 'undecidedVat', count: 1 },
-        ],
-      },
-      { id: globex.id, name: 'Globex', kinds: [{ kind: 'overdueInvoices', count: 3 }] },
-    ],
-    notAsked: 3,
-  };
-  const list = [provider, acme, globex];
-  const operations = {
-    get: { ...healthy, warnings: ['Set SMTP_URL.'], pressure: { isOverloaded: false, isDiskFull: true } },
-  };
-  const findRegion = async () => within(await screen.findByRole('region', { name: 'Needs attention' }));
-
-  test('is one list of the installation and the companies, the most urgent first', async () => {
-    await openCompanies({ list }, { attention, operations });
-    const region = await findRegion();
-    await region.findByText('3 further companies are not asked here.');
-    const lines = region.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(lines).toEqual([
-      expect.stringMatching(/^Urgent: The disk is full/),
-      'Urgent: 5 invoices of 2 companies are overdue',
-      'Set SMTP_URL.',
-      'VAT is not decided for Acme',
-    ]);
-    expect(region.getByRole('link', { name: 'Set SMTP_URL.' }).getAttribute('href')).toBe('/operations');
-  });
-
-  test('of several companies narrows the list below, of one it asks and opens it', async () => {
-    const { page, person } = await openCompanies({ list }, { attention, operations });
-    const region = await findRegion();
-    await person.click(await region.findByRole('link', { name: /5 invoices of 2 companies/ }));
-    await waitFor(() => expect(screen.queryByRole('row', { name: /The Provider/ })).toBeNull());
-    screen.getByText('Shows 2 companies of this line of “Needs attention”.');
-    await person.click(screen.getByRole('button', { name: 'Show all' }));
-    await screen.findByRole('row', { name: /The Provider/ });
-    await person.click(region.getByRole('button', { name: 'VAT is not decided for Acme' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Act in Acme?' });
-    expect(sessionStorage.getItem('chosen-company')).toBeNull();
-    await person.click(within(dialog).getByRole('button', { name: 'Open Acme' }));
-    await waitFor(() => expect(page.router.state.location.pathname).toBe('/'));
-    await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(acme.id));
-  });
-
-  test('is nothing where all is in order, and said to be missing in part where that failed', async () => {
-    const { api, person } = await openCompanies({}, { operations: { get: new MockedProblem('internal') } });
-    const region = await findRegion();
-    await region.findByText('This could not be loaded.');
-    expect(region.queryByText('Nothing needs you.')).toBeNull();
-    api.change({ operations: { get: healthy } });
-    await person.click(region.getByRole('button', { name: 'Retry' }));
-    await region.findByText('Nothing needs you.');
-    expect(region.queryByText(/could not be loaded/)).toBeNull();
-  });
 });

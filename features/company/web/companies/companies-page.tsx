@@ -5,9 +5,10 @@ import { useMemo, useState } from 'react';
 import type { CompanyAttention } from '#contract/attention/attention-facts.ts';
 import { grossWords, netWords } from '#features/money/contract/vat-words.ts';
 import type { ListedCompany } from '#features/company/contract/companies.ts';
-import { useCurrentUser } from '#web/api/current-user.ts';
+import { isOperatorAtHome, useCurrentUser } from '#web/api/current-user.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { paths } from '#web/paths.ts';
+import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
 import { useOnlyInUrl } from '#web/records/use-only-in-url.tsx';
 import { useRecordList } from '#web/records/use-record-list.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -34,22 +35,25 @@ import { useOpenCompany, type CompanyPlace } from './use-open-company.ts';
 /** A shorter list needs no search. */
 const searchFromCount = 11;
 
-/** The width below which the day of the sign-up would take the room of the others. */
-const narrow = '(max-width: 1279px)';
+/** The widths below which the day of the sign-up, and then the users, would take the room of the others. */
+const middle = '(max-width: 1279px)';
+const narrow = '(max-width: 1023px)';
 
 /** `/companies`: every company of the portal, for the provider's SuperAdmins. */
 export function CompaniesPage() {
-  const { companyId, timeZone } = useCurrentUser();
+  const user = useCurrentUser();
+  const { companyId, timeZone } = user;
   const { dialog, askToOpen } = useOpeningQuestion(companyId);
   const attention = useOperatorAttention((company) => askToOpen(company));
   const { rows, figures, notice, isNarrowed } = useCompanyRows(attention.companies);
-  const { records, toolbar, table } = useRecordList({
+  const { records, found, isFiltered, toolbar, table } = useRecordList({
     records: rows,
     columns: companyColumns,
     parse: parseCompaniesAddress,
     one: 'company',
     many: 'companies',
   });
+  const isMiddle = useMediaQuery(middle);
   const isNarrow = useMediaQuery(narrow);
   const { approve, approvingId } = useApproval();
   const reactivate = useReactivation();
@@ -62,6 +66,20 @@ export function CompaniesPage() {
       <PageHeader
         title="Companies"
         purpose={`All companies. Your actions in a company are recorded in its audit log. Spend is of the month so far, ${netWords}; overdue invoices are ${grossWords}.`}
+        actions={
+          isOperatorAtHome(user) && (
+            <DownloadMenu
+              label="Download companies"
+              isEmpty={found?.length === 0}
+              choices={[
+                toDownloadable(
+                  'companies',
+                  isFiltered || isNarrowed ? { companies: found?.map(({ id }) => id) ?? [] } : {},
+                ),
+              ]}
+            />
+          )
+        }
       />
       <OperatorAttention attention={attention} />
       {notice}
@@ -76,6 +94,7 @@ export function CompaniesPage() {
           currentId: companyId,
           timeZone,
           search: table.search,
+          isMiddle,
           isNarrow,
           approvingId,
           onApprove: (company) => void approve(company),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatShortDate, formatShortDay, formatTime } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
+import { companyStatusWords } from '#features/company/contract/company-filters.ts';
 import type { CompanyFigures, ListedCompany } from '#features/company/contract/companies.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { formatCount, formatCounted } from '#web/lib/numbers.ts';
@@ -13,10 +14,10 @@ import { StatusBadge, type StatusTone } from '#web/ui/records/status-badge.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
 
-const statuses: Readonly<Record<ListedCompany['status'], { label: string; tone: StatusTone }>> = {
-  active: { label: 'Active', tone: 'green' },
-  pending: { label: 'Pending', tone: 'amber' },
-  suspended: { label: 'Suspended', tone: 'red' },
+const statusTones: Readonly<Record<ListedCompany['status'], StatusTone>> = {
+  active: 'green',
+  pending: 'amber',
+  suspended: 'red',
 };
 
 /** A company with its sums; without them while they are loaded, and where that failed. */
@@ -29,7 +30,8 @@ interface CellContext {
   currentId: string;
   timeZone: string;
   search: string;
-  /** Leaves out the day of the sign-up. */
+  /** Leaves out the day of the sign-up; a narrow page also has the users below the name. */
+  isMiddle: boolean;
   isNarrow: boolean;
   approvingId: string | undefined;
   onApprove: (company: ListedCompany) => void;
@@ -51,15 +53,20 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
     text: ({ name }) => name,
     sort: 'text',
     search: 'text',
-    cell: ({ name, isProvider }, { search }) => (
+    cell: (company, { search, isNarrow, onOpenUsers }) => (
       <>
         <Text as="span" weight="medium" translate="no">
-          <HighlightedText text={name} query={search} />
+          <HighlightedText text={company.name} query={search} />
         </Text>
-        {isProvider && (
+        {company.isProvider && (
           <Text as="span" size="sm" tone="faint" beside={2}>
             Provider
           </Text>
+        )}
+        {isNarrow && (
+          <Block size="sm">
+            <Users company={company} isNamed onOpen={() => onOpenUsers(company)} />
+          </Block>
         )}
       </>
     ),
@@ -67,13 +74,13 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'status',
     label: 'Status',
-    width: '15%',
-    narrowWidth: '16%',
-    text: ({ status }) => statuses[status].label,
+    width: '13%',
+    narrowWidth: '17%',
+    text: ({ status }) => companyStatusWords[status],
     sort: 'text',
     cell: ({ status, suspension, deletion, timeZone }) => (
       <>
-        <StatusBadge {...statuses[status]} />
+        <StatusBadge tone={statusTones[status]} label={companyStatusWords[status]} />
         {deletion && (
           <Text
             size="sm"
@@ -97,26 +104,19 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'users',
     label: 'Users',
-    width: '7%',
-    narrowWidth: '9%',
+    width: '6%',
+    narrowWidth: '0%',
     align: 'end',
     text: ({ users }) => formatCount(users),
     sort: (a, b) => a.users - b.users,
-    cell: (company, { onOpenUsers }) => (
-      <LinkButton
-        isQuiet
-        aria-label={`Open the ${formatCounted(company.users, 'users')} of ${company.name}`}
-        onClick={() => onOpenUsers(company)}
-      >
-        {formatCount(company.users)}
-      </LinkButton>
-    ),
+    isShown: ({ isNarrow }) => !isNarrow,
+    cell: (company, { onOpenUsers }) => <Users company={company} onOpen={() => onOpenUsers(company)} />,
   },
   {
     key: 'spend',
     label: 'Spend',
-    width: '10%',
-    narrowWidth: '13%',
+    width: '9%',
+    narrowWidth: '14%',
     align: 'end',
     text: ({ figures }) => (figures ? formatEuroAmount(figures.spend) : '–'),
     sort: (a, b) => (a.figures?.spend ?? 0) - (b.figures?.spend ?? 0),
@@ -124,8 +124,8 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'overdue',
     label: 'Overdue',
-    width: '11%',
-    narrowWidth: '14%',
+    width: '10%',
+    narrowWidth: '15%',
     align: 'end',
     text: ({ figures }) => (figures?.overdue.count ? formatEuroAmount(figures.overdue.total) : '–'),
     sort: (a, b) => (a.figures?.overdue.total ?? 0) - (b.figures?.overdue.total ?? 0),
@@ -134,8 +134,8 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'lastConversation',
     label: 'Last conversation',
-    width: '12%',
-    narrowWidth: '14%',
+    width: '15%',
+    narrowWidth: '16%',
     isSpaced: true,
     text: ({ figures }) => (figures?.lastConversation ? formatShortDay(figures.lastConversation) : '–'),
     sort: (a, b) => (a.figures?.lastConversation ?? '').localeCompare(b.figures?.lastConversation ?? ''),
@@ -143,8 +143,9 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'since',
     label: 'Created',
-    width: '10%',
-    isShown: ({ isNarrow }) => !isNarrow,
+    width: '12%',
+    narrowWidth: '0%',
+    isShown: ({ isMiddle, isNarrow }) => !isMiddle && !isNarrow,
     text: ({ createdAt }) => createdAt,
     sort: 'text',
     cell: ({ createdAt }, { timeZone }) => <time dateTime={createdAt}>{formatShortDate(createdAt, timeZone)}</time>,
@@ -153,8 +154,8 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
     key: 'actions',
     label: 'Actions',
     isLabelHidden: true,
-    width: '17%',
-    narrowWidth: '18%',
+    width: '16%',
+    narrowWidth: '19%',
     align: 'end',
     cell: (company, context) => <CompanyActions company={company} {...context} />,
   },
@@ -164,6 +165,17 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
 export function parseCompaniesAddress(raw: object): ListAddress & { only?: string } {
   const { only } = raw as { only?: unknown };
   return { ...parseSearchText(raw), ...parseSortOrder(raw, companyColumns), ...(typeof only === 'string' && { only }) };
+}
+
+/** Leads to the users, whose number it says. */
+function Users({ company, isNamed = false, onOpen }: { company: CompanyRow; isNamed?: boolean; onOpen: () => void }) {
+  const { users, name } = company;
+  const words = users === 1 ? '1 user' : formatCounted(users, 'users');
+  return (
+    <LinkButton isQuiet aria-label={`Open the ${words} of ${name}`} onClick={onOpen}>
+      {isNamed ? words : formatCount(users)}
+    </LinkButton>
+  );
 }
 
 /** The sum of the overdue invoices over their number, which leads to them. */
@@ -188,7 +200,7 @@ function CompanyActions(props: CellContext & { company: ListedCompany }) {
   const { company, currentId, approvingId, onApprove, onOpen } = props;
   const { id, name, status } = company;
   return (
-    <Row gap={2} justify="end" breaks="never">
+    <Row gap={2} justify="end" breaks="never" wrap={status === 'pending'}>
       {status === 'pending' && (
         <Button
           size="compact-md"

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { MadeBackup, Operations } from '#features/company/contract/operations.ts';
 import { formatBytes } from '#web/lib/numbers.ts';
@@ -5,6 +6,7 @@ import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { StatusBadge } from '#web/ui/records/status-badge.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Text } from '#web/ui/layout/layout.tsx';
 
 const columns = defineColumns<MadeBackup, { zone: string }>([
@@ -56,17 +58,29 @@ function Outcome({ backup: { file, isVerified, error } }: { backup: MadeBackup }
 const formatSeconds = (seconds: number) =>
   seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 
-/** The last backups, with a failure as loud as a success. */
+const firstCount = 5;
+
+/** The last backups, with a failure as loud as a success; older ones are folded. */
 export function BackupsPanel({ operations, zone }: { operations: Operations | undefined; zone: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const backups = operations?.backups;
   return (
     <ChartPanel
       title="Backups"
-      note="Made by npm run backup, and every day where BACKUP_AT is set. The last twenty are shown."
+      note="Made by npm run backup, and every day where BACKUP_AT is set."
+      action={
+        backups &&
+        backups.length > firstCount && (
+          <LinkButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show the latest' : `Show the last ${backups.length}`}
+          </LinkButton>
+        )
+      }
     >
       <RecordTable
         caption="Backups"
         columns={columns}
-        rows={operations?.backups}
+        rows={isWhole ? backups : backups?.slice(0, firstCount)}
         context={{ zone }}
         getKey={({ id }) => id}
         loadingLabel="Loading the backups"

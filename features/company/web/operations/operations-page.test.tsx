@@ -38,10 +38,19 @@ test('a portal in which everything works says so, with its figures', async () =>
   );
 });
 
-test('jobs and backups are on a page of their own', async () => {
-  open(healthy, JobsPage);
-  await screen.findByText('Verified by a restore');
+test('jobs and backups are on a page of their own, without empty queues and older backups', async () => {
+  const [backup] = healthy.backups;
+  if (!backup) throw new Error('a backup is given');
+  const backups = Array.from({ length: 7 }, (_, place) => ({ ...backup, id: `${backup.id.slice(0, -1)}${place}` }));
+  const { person } = open({ ...healthy, backups }, JobsPage);
+  await screen.findByText('All queues are empty.');
+  expect(screen.getAllByText('Verified by a restore')).toHaveLength(5);
+  await person.click(screen.getByRole('button', { name: 'Show the last 7' }));
+  expect(screen.getAllByText('Verified by a restore')).toHaveLength(7);
+  await person.click(screen.getByRole('button', { name: /^Show all \d+ queues$/ }));
   screen.getByText('E-mails to send');
+  await person.click(screen.getByRole('button', { name: 'Hide empty queues' }));
+  await screen.findByText('All queues are empty.');
 });
 
 test('what needs the operator is listed, the most urgent first', async () => {

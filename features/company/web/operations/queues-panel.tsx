@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { JobQueue } from '#features/company/contract/operations.ts';
 import { queries } from '#web/api/queries.ts';
@@ -9,6 +10,8 @@ import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
+import { Text } from '#web/ui/layout/layout.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { queueWords } from './queue-words.ts';
 
 interface QueueContext {
@@ -84,9 +87,11 @@ const columns = defineColumns<JobQueue, QueueContext>([
 ]);
 
 const hasFailed = ({ failing, givenUp }: JobQueue) => failing + givenUp > 0;
+const isIdle = (queue: JobQueue) => queue.waiting + queue.running === 0 && !hasFailed(queue);
 
-/** The jobs that wait, run or failed, by queue. A failed job is repeated at growing intervals. */
+/** The jobs that wait, run or failed, by queue; empty queues are folded. A failed job is repeated at growing intervals. */
 export function QueuesPanel({ queues, zone }: { queues: readonly JobQueue[] | undefined; zone: string }) {
+  const [isWhole, setWhole] = useState(false);
   const retryJobs = useCall(queries.operations.retryJobs, { changes: [queries.operations] });
   async function retry({ name }: JobQueue) {
     try {
@@ -100,11 +105,18 @@ export function QueuesPanel({ queues, zone }: { queues: readonly JobQueue[] | un
     <ChartPanel
       title="Jobs"
       note="Failed jobs are retried. E-mails are kept for a week after the last attempt; other jobs are deleted and logged."
+      action={
+        queues?.some(isIdle) && (
+          <LinkButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Hide empty queues' : `Show all ${queues.length} queues`}
+          </LinkButton>
+        )
+      }
     >
       <RecordTable
         caption="Jobs by queue"
         columns={columns}
-        rows={queues}
+        rows={isWhole ? queues : queues?.filter((queue) => !isIdle(queue))}
         context={{
           zone,
           canRetry: queues?.some(hasFailed) ?? false,
@@ -113,8 +125,12 @@ export function QueuesPanel({ queues, zone }: { queues: readonly JobQueue[] | un
         }}
         getKey={({ name }) => name}
         loadingLabel="Loading the jobs"
-        skeletonRowCount={6}
-        empty={null}
+        skeletonRowCount={1}
+        empty={
+          <Text size="sm" tone="soft">
+            All queues are empty.
+          </Text>
+        }
       />
     </ChartPanel>
   );

@@ -2,13 +2,14 @@ import { can } from '#contract/capabilities.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
-import { rowKinds, type RowKind } from '#features/protection/contract/row-kinds.ts';
+import { getRowKind, rowKinds, type RowKind } from '#features/protection/contract/row-kinds.ts';
 import { listUserNumbers, type MadeBy } from './made-by.repository.ts';
 
-/** @throws Problem `access.refused` where the actor may not read rows of this kind */
+/** @throws Problem `access.refused` where the actor may not read rows of this kind, `exports.at-home` where not in the company acted in */
 export function allowKind(actor: Actor, kind: RowKind): void {
-  const { needed } = rowKinds[kind];
+  const { needed, isOfProvider = false } = getRowKind(kind);
   if (needed && !can(actor, needed)) throw new Problem('access.refused', { detail: `needs ${needed}` });
+  if (isOfProvider && actor.actsFrom !== null) throw new Problem('exports.at-home');
 }
 
 /** Gets the rights of an actor on which the rows of a kind depend. */

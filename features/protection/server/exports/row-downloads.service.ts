@@ -13,6 +13,7 @@ import { createDownloadStream, type StreamLimits } from '#server/lib/request/dow
 import { recordAudit } from '#server/records/audit.ts';
 import type { CompanySnapshot, CompanyTransaction } from '#server/sql/sql.ts';
 import { rowKinds, type RowKind } from '#features/protection/contract/row-kinds.ts';
+import { allowKind } from './made-by.service.ts';
 import { listRights, type RowSources } from './row-sources.ts';
 import type { RowFilter } from '#features/protection/contract/export-filters.ts';
 
@@ -87,6 +88,7 @@ async function start(portal: Downloading, download: Download): Promise<StreamedF
   const { database, clock, log, sources, maxStreamedRows, limits = defaultLimits } = portal;
   const { context, kind, query, format, snapshot, close, isWanted } = download;
   const { actor, requestId } = context;
+  allowKind(actor, kind);
   const now = clock.now();
   const rows = await sources[kind](snapshot, actor, query as never, { now, most: maxStreamedRows + 1 });
   if (rows.total > maxStreamedRows) throw new Problem('exports.too-large');

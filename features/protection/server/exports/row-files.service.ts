@@ -70,7 +70,7 @@ function toRowFile({ id, state, failure, input, facts, bytes, ...stored }: RowFi
   };
 }
 
-/** @throws Problem `access.refused`, `service.disk-full`, `exports.files-waiting`, `exports.files-kept` */
+/** @throws Problem `access.refused`, `exports.at-home`, `service.disk-full`, `exports.files-waiting`, `exports.files-kept` */
 export async function createRowFile(
   { database, jobs, clock, fileDisk }: Uses<'database' | 'jobs' | 'clock' | 'fileDisk'>,
   context: CallContext,

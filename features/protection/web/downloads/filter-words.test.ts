@@ -68,5 +68,7 @@ test('months, skills, users and entries of the audit log are said', () => {
     'status: Invited',
     'last sign-in: not in 90 days',
   ]);
+  expect(listFilterWords({ kind: 'companies', filter: { companies: ['a'] } }, zone)).toEqual(['1 company']);
+  expect(listFilterWords({ kind: 'companies', filter: { companies: ['a', 'b'] } }, zone)).toEqual(['2 companies']);
   expect(listFilterWords({ kind: 'invoices', filter: {} }, zone)).toEqual([]);
 });

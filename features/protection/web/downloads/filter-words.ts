@@ -1,3 +1,4 @@
+import { companyFilters } from '#features/company/contract/company-filters.ts';
 import { costDimensions } from '#features/money/contract/costs/cost-dimensions.ts';
 import { auditFilters } from '#features/protection/contract/audit-filters.ts';
 import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
@@ -23,6 +24,8 @@ export function listFilterWords({ kind, filter }: Pick<RowFile, 'kind' | 'filter
       return listWords(auditFilters, filter);
     case 'users':
       return listWords(userFilters, filter);
+    case 'companies':
+      return listWords(companyFilters, filter);
     case 'none':
       return [];
   }

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { CompaniesAttention } from '#features/insight/contract/attention.ts';
+import { MockedProblem } from '#web/api/testing/mock-api.ts';
+import { healthy } from '../operations/testing/healthy.ts';
+import { acme, openCompanies, provider } from './testing/open-companies.tsx';
+
+describe('what needs the operator', () => {
+  const globex = { ...acme, id: acme.id.replace(/1$/, '2'), name: 'Globex' };
+  const attention: CompaniesAttention = {
+    companies: [
+      {
+        id: acme.id,
+        name: 'Acme',
+        kinds: [
+          { kind: 'overdueInvoices', count: 2 },
+          { kind: 'undecidedVat', count: 1 },
+        ],
+      },
+      { id: globex.id, name: 'Globex', kinds: [{ kind: 'overdueInvoices', count: 3 }] },
+    ],
+    notAsked: 3,
+  };
+  const list = [provider, acme, globex];
+  const operations = {
+    get: { ...healthy, warnings: ['Set SMTP_URL.'], pressure: { isOverloaded: false, isDiskFull: true } },
+  };
+  const findRegion = async () => within(await screen.findByRole('region', { name: 'Needs attention' }));
+
+  test('is one list of the installation and the companies, the most urgent first', async () => {
+    await openCompanies({ list }, { attention, operations });
+    const region = await findRegion();
+    await region.findByText('3 further companies are not asked here.');
+    const lines = region.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      expect.stringMatching(/^Urgent: The disk is full/),
+      'Urgent: 5 invoices of 2 companies are overdue',
+      'Set SMTP_URL.',
+      'VAT is not decided for Acme',
+    ]);
+    expect(region.getByRole('link', { name: 'Set SMTP_URL.' }).getAttribute('href')).toBe('/operations');
+  });
+
+  test('of several companies narrows the list below, of one it asks and opens it', async () => {
+    const { page, person } = await openCompanies({ list }, { attention, operations });
+    const region = await findRegion();
+    await person.click(await region.findByRole('link', { name: /5 invoices of 2 companies/ }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /The Provider/ })).toBeNull());
+    screen.getByText('Shows 2 companies of this line of “Needs attention”.');
+    await person.click(screen.getByRole('button', { name: 'Show all' }));
+    await screen.findByRole('row', { name: /The Provider/ });
+    await person.click(region.getByRole('button', { name: 'VAT is not decided for Acme' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Act in Acme?' });
+    expect(sessionStorage.getItem('chosen-company')).toBeNull();
+    await person.click(within(dialog).getByRole('button', { name: 'Open Acme' }));
+    await waitFor(() => expect(page.router.state.location.pathname).toBe('/'));
+    await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(acme.id));
+  });
+
+  test('is nothing where all is in order, and said to be missing in part where that failed', async () => {
+    const { api, person } = await openCompanies({}, { operations: { get: new MockedProblem('internal') } });
+    const region = await findRegion();
+    await region.findByText('This could not be loaded.');
+    expect(region.queryByText('Nothing needs you.')).toBeNull();
+    api.change({ operations: { get: healthy } });
+    await person.click(region.getByRole('button', { name: 'Retry' }));
+    await region.findByText('Nothing needs you.');
+    expect(region.queryByText(/could not be loaded/)).toBeNull();
+  });
+});
