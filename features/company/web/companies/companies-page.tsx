@@ -83,7 +83,7 @@ export function CompaniesPage() {
       />
       <OperatorAttention attention={attention} />
       {notice}
-      {records && (isNarrowed || records.length >= searchFromCount) && <RecordToolbar {...toolbar} />}
+      {records && records.length >= searchFromCount && <RecordToolbar {...toolbar} />}
       <FiguresError {...figures} />
       <RecordTable
         {...table}

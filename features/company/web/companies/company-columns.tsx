@@ -57,9 +57,9 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
       <>
         <Text as="span" weight="medium" translate="no">
           <HighlightedText text={company.name} query={search} />
-        </Text>
+        </Text>{' '}
         {company.isProvider && (
-          <Text as="span" size="sm" tone="faint" beside={2}>
+          <Text as="span" size="sm" tone="faint" breaks="never">
             Provider
           </Text>
         )}
@@ -75,7 +75,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
     key: 'status',
     label: 'Status',
     width: '13%',
-    narrowWidth: '17%',
+    narrowWidth: '15.5%',
     text: ({ status }) => companyStatusWords[status],
     sort: 'text',
     cell: ({ status, suspension, deletion, timeZone }) => (
@@ -135,7 +135,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
     key: 'lastConversation',
     label: 'Last conversation',
     width: '15%',
-    narrowWidth: '16%',
+    narrowWidth: '17.5%',
     isSpaced: true,
     text: ({ figures }) => (figures?.lastConversation ? formatShortDay(figures.lastConversation) : '–'),
     sort: (a, b) => (a.figures?.lastConversation ?? '').localeCompare(b.figures?.lastConversation ?? ''),
