@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { intakeProblems } from '#features/intake/contract/intake-problems.ts';
+import { invoiceProblems } from '#features/money/contract/credit/invoice-problems.ts';
 
 /** Every problem of the API: its code, which programs rely on, its HTTP status and the text for users. */
 export const problems = {
@@ -200,13 +201,7 @@ export const problems = {
     message: 'The disk of the portal is full, so this could not be stored. Please try again later.',
   },
   ...intakeProblems,
-  'invoices.number-taken': { status: 409, message: 'An invoice with this number already exists.' },
-  'invoices.issued': { status: 403, message: 'Only the provider can change, mark as paid or delete this invoice.' },
-  'invoices.example-issuer': {
-    status: 409,
-    message: 'The issuer of invoices is still that of the example. The operator of the portal must set it first.',
-  },
-  'invoices.nothing-to-bill': { status: 409, message: 'There is nothing to bill for this month.' },
+  ...invoiceProblems,
   'vat.not-proven': {
     status: 409,
     message: 'VIES has not confirmed the VAT number of the company. Until then its invoices carry VAT.',
@@ -216,11 +211,6 @@ export const problems = {
     message:
       'VIES can be asked about VAT numbers of other countries of the European Union with right check digits alone.',
   },
-  'invoices.no-e-invoice': {
-    status: 409,
-    message: 'This invoice cannot be had as XML. It needs the country of both sides, and lines without VAT.',
-  },
-  'invoices.settled': { status: 409, message: 'Only the status of this invoice can be changed.' },
   'log-views.name-taken': { status: 409, message: 'You already have a view with this name.' },
   'log-views.limit': { status: 409, message: 'You can save at most 20 views. Delete one first.' },
   'log-views.shared-limit': {
@@ -256,7 +246,7 @@ export const problems = {
     status: 409,
     message: 'Open a customer first: the provider’s own company has no support requests.',
   },
-  'support.billed': { status: 409, message: 'This support request is on an invoice. Delete the invoice first.' },
+  'support.billed': { status: 409, message: 'This support request is on an invoice. Credit the invoice first.' },
   'authorize.request-reused': { status: 409, message: 'This request id was already used for another skill.' },
   'authorize.expired': {
     status: 409,

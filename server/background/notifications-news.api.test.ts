@@ -20,9 +20,12 @@ test('the digest is sent once, from Monday at eight in the company’s zone, als
     company.id,
     `insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths, status, is_own) values
       ('A', '2031-10-01', '2031-10-26', $1, 'Pending', false), ('B', '2031-10-01', '2031-10-27', $1, 'Pending', false),
-      ('C', '2031-10-01', '2031-10-15', $1, 'Paid', false), ('A', '2031-10-01', '2031-10-15', $1 * 1000, 'Pending', true)`,
+      ('C', '2031-10-01', '2031-10-15', $1, 'Paid', false), ('D', '2031-10-01', '2031-10-15', $1, 'Pending', false),
+      ('A', '2031-10-01', '2031-10-15', $1 * 1000, 'Pending', true)`,
     [15 * euro],
   );
+  await run(company.id, `update invoices set credited_ten_thousandths = $1 where invoice_id = 'D'`, [15 * euro]);
+  await run(company.id, `update invoices set credited_ten_thousandths = $1 where invoice_id = 'B'`, [5 * euro]);
   // Tallinn changes from +3 to +2 on the Sunday before this Monday.
   setClock('2031-10-27T05:59:00Z');
   expect(await check(company)).toBe(0);
@@ -36,7 +39,7 @@ test('the digest is sent once, from Monday at eight in the company’s zone, als
   expect(mail.text).toContain('- Leave requests: €32.35');
   expect(mail.text).toContain('October 2031:\n- Spent so far: €82.35\n- Account limit: €100.00');
   expect(mail.text).toContain('- Forecast for the month: Not enough data yet');
-  expect(mail.text).toContain('- 2 open, 1 of them overdue: €30.00');
+  expect(mail.text).toContain('- 2 open, 1 of them overdue: €25.00');
   setClock('2031-11-03T06:00:00Z');
   expect(await check(company)).toBe(2);
   expect(await listKeys(company)).toEqual(['digest:2031-W43', 'digest:2031-W44']);

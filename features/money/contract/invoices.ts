@@ -1,13 +1,17 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
-import { Id, IdempotencyHeaders, Instant, Version } from '#contract/fields.ts';
+import { Id, IdempotencyHeaders, Version } from '#contract/fields.ts';
+import { InvoiceCredit, invoiceKinds, InvoiceReference, MonthToIssue } from './credit/credit-notes.ts';
 import { Month, SkillId } from './usage.ts';
 import { InvoiceVat } from './vat.ts';
 
 const endpoint = defineEndpoints('Invoices', 'dev');
 
-/** Pending and Paid are stored; a Pending invoice is Overdue after its due day in the company's zone. */
-export const invoiceStatuses = ['Pending', 'Paid', 'Overdue'] as const;
+/**
+ * Pending and Paid are stored; a Pending invoice is Overdue after its due day in the company's zone. Credited are credit notes, and
+ * invoices of which they leave nothing.
+ */
+export const invoiceStatuses = ['Pending', 'Paid', 'Overdue', 'Credited'] as const;
 export const InvoiceStatus = z.enum(invoiceStatuses, { error: 'The status must be Pending or Paid.' });
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
@@ -19,9 +23,17 @@ export const Invoice = z.object({
   company: z.string(),
   issueDate: z.string(),
   dueDate: z.string(),
+  /** Below 0 for a credit note. */
   total: z.number(),
   status: InvoiceStatus,
   version: z.int(),
+  kind: z.enum(invoiceKinds),
+  /** How much credit notes give back of the total; missing where there are none. */
+  credited: z.number().optional(),
+  creditNotes: z.array(InvoiceReference).optional(),
+  /** The invoice that a credit note corrects, and why. */
+  corrects: InvoiceReference.optional(),
+  correctionReason: z.string().optional(),
   /** First day of the invoiced month; missing on invoices entered by hand. */
   period: z.string().optional(),
   /** The day of payment; missing while it is not paid, and where it was not noted. */
@@ -36,8 +48,10 @@ export const Invoice = z.object({
   canEdit: z.boolean(),
   /** Whether the caller may mark the invoice as paid. */
   canMarkPaid: z.boolean(),
-  /** Whether the caller may delete the invoice. */
+  /** Whether the caller may delete it: only a record of the company. */
   canDelete: z.boolean(),
+  /** Whether the caller may issue a credit note for it. */
+  canCredit: z.boolean(),
 });
 export type Invoice = z.infer<typeof Invoice>;
 
@@ -71,7 +85,7 @@ export const InvoicePayment = z.object({
 });
 export type InvoicePayment = z.infer<typeof InvoicePayment>;
 
-/** VAT and payment are null for a record of the company, which is no paper of the provider. */
+/** VAT and payment are null for a record of the company, which is no paper of the provider; payment also for a credit note. */
 export const InvoiceDetails = Invoice.extend({
   lines: z.array(InvoiceLine),
   vat: InvoiceVat.nullable(),
@@ -123,24 +137,18 @@ export const InvoiceUpdate = InvoiceForm.extend({
   paidOn: z.iso.date({ error: dateMessage }).nullish(),
   isSettled: z.boolean().optional(),
   isOwn: z.boolean().optional(),
+  kind: z.enum(invoiceKinds).optional(),
+  credited: z.number().nullish(),
+  creditNotes: z.array(InvoiceReference).nullish(),
+  corrects: InvoiceReference.nullish(),
+  correctionReason: z.string().nullish(),
   addedBy: z.string().nullish(),
   canEdit: z.boolean().optional(),
   canMarkPaid: z.boolean().optional(),
   canDelete: z.boolean().optional(),
+  canCredit: z.boolean().optional(),
 });
 export type InvoiceUpdate = z.infer<typeof InvoiceUpdate>;
-
-/** A deleted invoice of a closed month, which has no invoice until the provider issues it again. */
-export const DeletedInvoice = z.object({
-  _id: Id,
-  invoiceId: z.string(),
-  /** First day of the month. */
-  period: z.string(),
-  dueDate: z.string(),
-  total: z.number(),
-  deletedAt: Instant,
-});
-export type DeletedInvoice = z.infer<typeof DeletedInvoice>;
 
 const byId = z.object({ _id: Id });
 
@@ -200,7 +208,7 @@ export const invoicesContract = {
     summary:
       'Update a record of the company; only status and day of payment of one that is paid or that the provider issued',
     access: 'invoices.manage',
-    problems: ['record.stale', 'invoices.number-taken', 'invoices.settled', 'invoices.issued'],
+    problems: ['record.stale', 'invoices.number-taken', 'invoices.settled', 'invoices.issued', 'invoices.credited'],
   })
     .input(z.object({ params: byId, body: InvoiceUpdate }))
     .output(Invoice),
@@ -208,23 +216,40 @@ export const invoicesContract = {
   delete: endpoint({
     method: 'DELETE',
     path: '/company/billing/{id}',
-    summary: 'Delete an invoice that is not paid; that of a closed month can be issued again',
+    summary: 'Delete a record of the company that is not paid; what the provider has issued is credited instead',
     access: 'invoices.manage',
     successStatus: 204,
-    problems: ['invoices.settled', 'invoices.issued'],
+    problems: ['invoices.settled', 'invoices.issued', 'invoices.credit-instead'],
   }).input(z.object({ params: z.object({ id: Id }) })),
 
-  listDeleted: endpoint({
-    method: 'GET',
-    path: '/company/deleted-invoices',
-    summary: 'List the deleted invoices of closed months, newest month first',
+  credit: endpoint({
+    method: 'POST',
+    path: '/company/billing/{_id}/credit',
+    summary: 'Issue a credit note for an invoice, over a part of it or all that is left',
     access: 'invoices.manage-issued',
-  }).output(z.array(DeletedInvoice)),
+    successStatus: 201,
+    problems: [
+      'record.stale',
+      'invoices.not-creditable',
+      'invoices.nothing-to-credit',
+      'invoices.credit-whole',
+      'invoices.example-issuer',
+    ],
+  })
+    .input(z.object({ params: byId, body: InvoiceCredit, headers: IdempotencyHeaders }))
+    .output(Invoice),
+
+  listMonthsToIssue: endpoint({
+    method: 'GET',
+    path: '/company/months-to-issue',
+    summary: 'List the months whose invoice was credited wholly and is to be issued again, newest first',
+    access: 'invoices.manage-issued',
+  }).output(z.array(MonthToIssue)),
 
   issueAgain: endpoint({
     method: 'POST',
-    path: '/company/deleted-invoices/{_id}/issue',
-    summary: 'Issue a deleted invoice again, with its number and dates, from the usage of its month',
+    path: '/company/months-to-issue/{_id}/issue',
+    summary: 'Issue the invoice of such a month again, with a new number and the dates of today',
     access: 'invoices.manage-issued',
     successStatus: 201,
     problems: ['invoices.number-taken', 'invoices.nothing-to-bill', 'invoices.example-issuer'],

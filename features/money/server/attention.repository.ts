@@ -1,6 +1,7 @@
 import { addMonths, getMonth } from '#contract/calendar/zones.ts';
 import { judgeKeyLimits, type LimitAction } from '#features/money/contract/limits.ts';
 import { toEuros, type TenThousandths } from '#features/money/contract/money.ts';
+import { isOwed, leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import type { AttentionSource } from '#server/records/attention-source.ts';
 import { toJsonRows } from '#server/sql/json-rows.ts';
@@ -10,8 +11,8 @@ import { date, integer, json, nullable } from '#server/sql/types.ts';
 const getOverdue = statement.get({
   name: 'attention.overdue',
   text: `
-    select count(*)::integer as count, coalesce(sum(total_ten_thousandths), 0)::bigint as total, min(due_date) as "dueDay"
-    from invoices where company_id = $companyId and not is_own and status = 'Pending' and due_date < $today`,
+    select count(*)::integer as count, coalesce(sum(${leftOfInvoice}), 0)::bigint as total, min(due_date) as "dueDay"
+    from invoices where company_id = $companyId and ${isOwed} and due_date < $today`,
   params: { today: date },
   row: { count: integer, total: integer, dueDay: nullable(date) },
 });

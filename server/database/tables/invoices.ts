@@ -12,6 +12,8 @@ export const invoicesTables = {
       reference: 'none',
       paper: billing,
       vat: billing,
+      kind: 'none',
+      correction_reason: billing,
     },
     example: `insert into invoices (id, invoice_id, issue_date, due_date, total_ten_thousandths)
       values ('{id}', 'i', '2026-11-01', '2026-11-15', 1)`,

@@ -246,7 +246,17 @@ export const validCalls: ValidCalls = {
       input: { params: { id: await world.makeInvoice(companyId) } },
       foreignId: world.other.invoiceId,
     }),
-    listDeleted: nothing,
+    // It is a record of the company.
+    credit: async (world, { companyId }) => ({
+      input: {
+        params: { _id: await world.makeInvoice(companyId) },
+        body: { reason: 'Billed twice' },
+        headers: { 'idempotency-key': newWord() },
+      },
+      answers: [409],
+      foreignId: world.other.invoiceId,
+    }),
+    listMonthsToIssue: nothing,
     issueAgain: async (world, { companyId }) => ({
       input: { params: { _id: await world.makeDeletedInvoice(companyId) } },
       foreignId: world.other.deletedInvoiceId,

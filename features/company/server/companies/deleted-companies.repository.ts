@@ -49,10 +49,11 @@ export const listMadeBackups = systemStatement.list({
   row: { file: nullable(text), startedAt: instant },
 });
 
-/** The provider's invoices of a company. */
+/** The provider's invoices and credit notes of a company; what a credit note gives back is below 0. */
 export const listIssuedInvoices = statement.list({
   text: `
-    select id, invoice_id as "invoiceId", issue_date as "issueDate", total_ten_thousandths as "totalTenThousandths"
+    select id, invoice_id as "invoiceId", issue_date as "issueDate",
+      case when kind = 'creditNote' then -1 else 1 end * total_ten_thousandths as "totalTenThousandths"
     from invoices where company_id = $companyId and not is_own order by issue_date, id`,
   row: { id: uuid, invoiceId: text, issueDate: date, totalTenThousandths: integer },
 });

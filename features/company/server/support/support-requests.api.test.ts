@@ -132,7 +132,7 @@ test('what makes no sense is refused at its field', async () => {
   }
 });
 
-test('the close of a month bills each type in a line, late requests in the next one, and a deleted invoice frees them', async () => {
+test('the close of a month bills each type in a line, late requests in the next one, and a credit note frees them', async () => {
   const { id, superAdmin, record, change, remove, list } = await makeCustomer();
   const { database, clock, adapters } = portal();
   await setCreatedAt(database, id, `${addMonths(month, -3)}T12:00:00Z`);
@@ -168,9 +168,8 @@ test('the close of a month bills each type in a line, late requests in the next 
     ['Support: E-mail', 2],
   ]);
   const headers = { 'x-company': id };
-  expect((await portal().call(`/company/billing/${_id}`, { as: operator, method: 'DELETE', headers })).status).toBe(
-    204,
-  );
+  const credit = { as: operator, headers, body: { reason: 'Wrong' } };
+  expect((await portal().call(`/company/billing/${_id}/credit`, credit)).status).toBe(201);
   expect((await list(second.slice(0, 7))).data).toMatchObject([{ invoiceId: null }]);
 });
 

@@ -16,8 +16,16 @@ describe('overdue invoices, without the records of the company,', () => {
     await addInvoice('A-2', addDays(today(), -19), 3_112_000);
     await addInvoice('A-3', today(), 9_999_900);
     await addInvoice('A-1', addDays(today(), -90), 9_999_900, true);
-    expect(await find('overdueInvoices')).toEqual({ count: 2, total: 811.25, dueDay: addDays(today(), -19) });
-    await run(`update invoices set status = 'Paid' where invoice_id in ('A-1', 'A-2') and not is_own`);
+    // Credit notes count for nothing, and invoices for what they leave.
+    await addInvoice('A-4', addDays(today(), -30), 9_999_900);
+    await run(`update invoices set credited_ten_thousandths = total_ten_thousandths where invoice_id = 'A-4'`);
+    await addInvoice('A-5', addDays(today(), -2), 20_000);
+    await run(`update invoices set credited_ten_thousandths = 5000 where invoice_id = 'A-5'`);
+    await addInvoice('A-6', addDays(today(), -40), 9_999_900);
+    await run(`update invoices set kind = 'creditNote', correction_reason = 'Wrong',
+      corrects_id = (select id from invoices where invoice_id = 'A-4') where invoice_id = 'A-6'`);
+    expect(await find('overdueInvoices')).toEqual({ count: 3, total: 812.75, dueDay: addDays(today(), -19) });
+    await run(`update invoices set status = 'Paid' where invoice_id in ('A-1', 'A-2', 'A-5') and not is_own`);
     expect(await find('overdueInvoices')).toBeUndefined();
   });
 

@@ -1,3 +1,4 @@
+import { isOwed, leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { date, instant, integer, json, nullable, text, textOf, uuid } from '#server/sql/types.ts';
@@ -53,8 +54,8 @@ export const getDigest = statement.get({
       ${companyLimit} as "limit",
       (select day from usage_daily where company_id = $companyId order by day limit 1) as "firstDay",
       (select json_build_object('open', count(*), 'overdue', count(*) filter (where due_date < $today),
-          'total', coalesce(sum(total_ten_thousandths), 0))
-        from invoices where company_id = $companyId and not is_own and status = 'Pending') as invoices`,
+          'total', coalesce(sum(${leftOfInvoice}), 0))
+        from invoices where company_id = $companyId and ${isOwed}) as invoices`,
   params: digestSpan,
   row: {
     sums: json<DigestRow['sums']>(),
@@ -81,7 +82,7 @@ export const listNewSkills = statement.list({
 export const listIssuedInvoices = statement.list({
   text: `
     select id, invoice_id as number, period as month, due_date as "dueDate", total_ten_thousandths as total
-    from invoices where company_id = $companyId and period is not null and created_at >= $since
+    from invoices where company_id = $companyId and period is not null and ${leftOfInvoice} > 0 and created_at >= $since
       and period >= created_at - interval '62 days'
     order by created_at, id`,
   params: { since: instant },

@@ -152,49 +152,53 @@ test('a company can neither delete nor mark as paid what its provider has issued
   const refused = { status: 403, body: { code: 'invoices.issued' } };
   expect(await portal().call(path, { as, method: 'DELETE' })).toMatchObject(refused);
   expect(await portal().call(path, { as, method: 'PUT', body: { ...invoice, status: 'Paid' } })).toMatchObject(refused);
-  expect((await portal().call('/company/deleted-invoices', { as })).status).toBe(403);
+  expect((await portal().call('/company/months-to-issue', { as })).status).toBe(403);
   expect((await list())[0]).toEqual(invoice);
 });
 
-test('a deleted invoice of a month waits until the provider issues it again, with its number and dates', async () => {
+test('an invoice that was deleted before there were credit notes is issued again with its number and dates', async () => {
   await add(monthsAgo(2), 10_000);
   await add(monthsAgo(1), 20_000);
   await close();
   const invoice = (await list()).find(({ period }) => period === monthsAgo(2));
-  const before = portal().clock.now().getTime();
-  expect((await asProvider(`/company/billing/${invoice?._id}`, { method: 'DELETE' })).status).toBe(204);
+  const run = (text: string) => portal().database.inCompany(company().superAdmin.companyId, (tx) => runSql(tx, text));
+  const names = 'id, invoice_id, period, issue_date, due_date, total_ten_thousandths, series_year, series_number';
+  await run(`insert into deleted_invoices (${names}, deleted_at) select ${names}, now() from invoices
+    where period = '${monthsAgo(2)}'`);
+  await run(`delete from invoices where period = '${monthsAgo(2)}'`);
+  await run(`delete from issued_numbers where number = '${invoice?.invoiceId}'`);
   await add(monthsAgo(2), 10_000, 3);
+  const before = portal().clock.now().getTime();
   portal().clock.advance(86_400_000);
   try {
     expect(await close()).toEqual([]);
     expect(await close(monthsAgo(2))).toEqual([]);
     operator = { ...operator, token: await portal().fetchToken(await portal().signIn(operator.email)) };
-    const { body } = await asProvider('/company/deleted-invoices');
     const { invoiceId, issueDate, dueDate } = invoice ?? {};
-    expect(body).toMatchObject([{ _id: invoice?._id, invoiceId, dueDate, total: 1.24, period: monthsAgo(2) }]);
-    const issue = () => asProvider(`/company/deleted-invoices/${invoice?._id}/issue`, { method: 'POST' });
-    const answers = await Promise.all([issue(), issue()]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404]);
-    const issued = answers.find(({ status }) => status === 201)?.body;
-    expect(issued).toMatchObject({ invoiceId, issueDate, dueDate, total: 4.96, period: monthsAgo(2) });
-    expect((await asProvider('/company/deleted-invoices')).body).toEqual([]);
+    const { body } = await asProvider('/company/months-to-issue');
+    expect(body).toMatchObject([
+      { _id: invoice?._id, invoiceId, total: 1.24, period: monthsAgo(2), keepsNumber: true },
+    ]);
+    const issued = await asProvider(`/company/months-to-issue/${invoice?._id}/issue`, { method: 'POST' });
+    expect(issued.body).toMatchObject({ invoiceId, issueDate, dueDate, total: 4.96, period: monthsAgo(2) });
+    expect((await asProvider('/company/months-to-issue')).body).toEqual([]);
     expect(await close()).toEqual([]);
   } finally {
     portal().clock.advance(before - portal().clock.now().getTime());
   }
 });
 
-test('a month whose usage is billed elsewhere can not be issued again', async () => {
+test('a month whose usage is gone can not be issued again', async () => {
   await add(monthsAgo(1), 10_000);
   await close();
   const [invoice] = await list();
-  await asProvider(`/company/billing/${invoice?._id}`, { method: 'DELETE' });
+  await asProvider(`/company/billing/${invoice?._id}/credit`, { method: 'POST', body: { reason: 'Wrong' } });
   await portal().database.inCompany(company().superAdmin.companyId, (tx) => runSql(tx, 'delete from usage_daily'));
-  expect(await asProvider(`/company/deleted-invoices/${invoice?._id}/issue`, { method: 'POST' })).toMatchObject({
+  expect(await asProvider(`/company/months-to-issue/${invoice?._id}/issue`, { method: 'POST' })).toMatchObject({
     status: 409,
     body: { code: 'invoices.nothing-to-bill' },
   });
-  expect((await asProvider('/company/deleted-invoices')).body).toHaveLength(1);
+  expect((await asProvider('/company/months-to-issue')).body).toHaveLength(1);
 });
 
 test('a number that the company has typed itself is still that of the provider’s next invoice', async () => {

@@ -1,8 +1,10 @@
 import { billedSince } from '#domain/ledger/billed-since.sql.ts';
+import { leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { array, boolean, date, integer, nullable, text, uuid, type RowOf } from '#server/sql/types.ts';
+import { arrayOfMonthsToIssue } from './credit/months-to-issue.repository.ts';
 import type { TaxedLine, UnbilledUsage } from './plan-invoice.ts';
 
 const lockCompanyStatement = statement({
@@ -16,10 +18,10 @@ const billedCompany = {
   isProvider: boolean,
   /** First day of the first billed month: that of its creation, or an earlier one that has an invoice. */
   firstMonth: date,
-  /** First days of the months that have an invoice. */
+  /** First days of the months that have an invoice of which something is left. */
   closedMonths: array(text),
-  /** First days of the months whose invoice was deleted. */
-  deletedMonths: array(text),
+  /** First days of the months whose invoice waits to be issued again. */
+  monthsToIssue: array(text),
 };
 
 export type BilledCompany = RowOf<typeof billedCompany>;
@@ -28,9 +30,9 @@ const billedCompanyStatement = {
   text: `
     select name, time_zone as "timeZone", is_provider as "isProvider",
       ${billedSince} as "firstMonth",
-      array(select period::text from invoices where company_id = $companyId and period is not null order by period)
-        as "closedMonths",
-      array(select period::text from deleted_invoices where company_id = $companyId order by period) as "deletedMonths"
+      array(select period::text from invoices
+        where company_id = $companyId and period is not null and ${leftOfInvoice} > 0 order by period) as "closedMonths",
+      ${arrayOfMonthsToIssue} as "monthsToIssue"
     from companies where id = $companyId`,
   row: billedCompany,
 };

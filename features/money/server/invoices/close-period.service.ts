@@ -1,16 +1,13 @@
 import type { Uses } from '#server/portal/portal.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
-import { addDays, addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
+import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { listUnbilledUsage, lockBilledCompany } from './close-period.repository.ts';
 import { claimNumber } from './invoice-numbers.repository.ts';
-import { issueInvoice } from './issue-invoice.service.ts';
+import { getIssueDates, issueInvoice } from './issue-invoice.service.ts';
 import { withIssuedFiles } from './papers/issue-paper.service.ts';
 import { lockUnbilledSupport } from './support-billing.repository.ts';
 import { pickDue, planInvoice, type Unbilled } from './plan-invoice.ts';
-
-/** Days from the issue of an invoice to its due date. */
-const termDays = 14;
 
 export interface ClosedPeriod {
   readonly month: string;
@@ -22,7 +19,7 @@ export interface ClosedPeriod {
 /**
  * Issues the invoice of each ended month without one and with an amount to pay, oldest first, in one transaction. Usage
  * that arrived late for a closed month goes into the first of them, or into an invoice of the last ended month, where the customer
- * has stopped. Leaves out months whose invoice was deleted, which
+ * has stopped. Leaves out months whose invoice was wholly credited, which
  * the provider issues again. Concurrent calls wait for each other.
  * @param month first day of the only month to close; undefined for every month since the first billed one
  */
@@ -51,12 +48,12 @@ async function closeMonths(
   const now = portal.clock.now();
   const today = getDay(now.getTime(), company.timeZone);
   // A company is billed by its own months, on a day of the issuer.
-  const issueDate = getDay(now.getTime(), portal.provider.timeZone);
+  const dates = getIssueDates(now, portal.provider);
   const first = input.month !== undefined && input.month < company.firstMonth ? input.month : company.firstMonth;
   const span = { first, until: getMonth(today) };
   let left: Unbilled = { usage: await listUnbilledUsage(tx, span), support: await lockUnbilledSupport(tx, span) };
   const closed = new Set(company.closedMonths);
-  const withInvoice = new Set([...company.closedMonths, ...company.deletedMonths]);
+  const withInvoice = new Set([...company.closedMonths, ...company.monthsToIssue]);
   const closedPeriods: ClosedPeriod[] = [];
   for (const month of listMonthsToClose(left, { closed, withInvoice, last: addMonths(span.until, -1) }, input.month)) {
     const due = pickDue(left, month, closed);
@@ -64,10 +61,9 @@ async function closeMonths(
     // Nothing to pay: the corrections go into the next month with an amount to pay.
     if (planned.total <= 0) continue;
     const identity = {
-      ...(await claimNumber(tx, company.name, Number(issueDate.slice(0, 4)))),
+      ...(await claimNumber(tx, company.name, dates.year)),
+      ...dates,
       period: month,
-      issueDate,
-      dueDate: addDays(issueDate, termDays),
     };
     const stamp = {
       actor: { accountId: null, name: 'Period close', email: '' },
@@ -94,7 +90,7 @@ async function closeMonths(
 
 interface Invoiced {
   readonly closed: ReadonlySet<string>;
-  /** Also months whose invoice was deleted. */
+  /** Also months whose invoice is to be issued again. */
   readonly withInvoice: ReadonlySet<string>;
   /** The last ended month. */
   readonly last: string;

@@ -40,7 +40,7 @@ const isNumberUsedStatement = statement({
 });
 
 /**
- * Takes the next number of the company's series of a year: the lowest freed one, else one more than the last. Skips
+ * Takes the next number of the company's series of a year: one more than the last, after those that were freed before there were credit notes. Skips
  * numbers that the provider has typed, for whichever customer. Locks the series until the transaction ends; a rollback frees the number.
  */
 export async function claimNumber(tx: CompanyTransaction, companyName: string, year: number): Promise<SeriesNumber> {

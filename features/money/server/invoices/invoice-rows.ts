@@ -1,5 +1,5 @@
 import { grossWords } from '#features/money/contract/vat-words.ts';
-import { recordWords } from '#features/money/contract/invoice-words.ts';
+import { describeKind } from '#features/money/contract/invoice-words.ts';
 import type { Invoice } from '#features/money/contract/invoices.ts';
 import { toListedRows, type RowSet } from '#server/lib/row-file.ts';
 
@@ -8,7 +8,8 @@ export function toInvoiceRows(invoices: readonly Invoice[]): RowSet {
   return toListedRows<Invoice>(
     [
       { key: 'invoiceId', label: 'Invoice ID', value: ({ invoiceId }) => invoiceId },
-      { key: 'type', label: 'Type', value: ({ isOwn }) => (isOwn ? recordWords : 'Invoice') },
+      { key: 'type', label: 'Type', value: describeKind },
+      { key: 'corrects', label: 'Corrects', value: ({ corrects }) => corrects?.invoiceId ?? null },
       { key: 'company', label: 'Company', value: ({ company }) => company },
       { key: 'period', label: 'Month', value: ({ period }) => period?.slice(0, 7) ?? null },
       { key: 'issueDate', label: 'Issue date', value: ({ issueDate }) => issueDate },

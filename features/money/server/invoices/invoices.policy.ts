@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import { isUuid } from '#contract/uuid.ts';
-import type { InvoiceForm, InvoiceUpdate } from '#features/money/contract/invoices.ts';
+import type { Invoice, InvoiceForm, InvoiceUpdate } from '#features/money/contract/invoices.ts';
 import { fromEuros } from '#features/money/contract/money.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import { getDay } from '#contract/calendar/zones.ts';
-import { getInvoiceStatus } from './invoice-status.ts';
+import { getLeft, getPaymentStatus, isCredited } from './invoice-status.ts';
 import type { InvoiceValues, StoredInvoice } from './invoices.repository.ts';
 
 const years = { first: 2000, last: 2100 };
@@ -15,16 +16,21 @@ interface FormContext {
   readonly timeZone: string;
   /** The day in the company's zone. */
   readonly today: string;
+  /** Whether the invoice is credited, so that this status may come back unchanged. */
+  readonly isCredited?: boolean;
 }
 
 /**
  * The values of a form as the database stores them.
  * @throws Problem `request.invalid` naming the fields that are wrong
  */
-export function parseForm(form: InvoiceForm, { companyId, timeZone, today }: FormContext): InvoiceValues {
+export function parseForm(
+  form: InvoiceForm,
+  { companyId, timeZone, today, isCredited: isKnownAsCredited = false }: FormContext,
+): InvoiceValues {
   const [issueDate, dueDate] = [toCalendarDay(form.issueDate, timeZone), toCalendarDay(form.dueDate, timeZone)];
   const status = form.status === 'Paid' ? 'Paid' : 'Pending';
-  const isOverdue = getInvoiceStatus({ status, dueDate }, today) === 'Overdue';
+  const isOverdue = getPaymentStatus({ status, dueDate }, today) === 'Overdue';
   const fields: (FieldProblem | false)[] = [
     isUuid(form.company) &&
       form.company.toLowerCase() !== companyId && { path: 'company', message: 'This is not your company’s id.' },
@@ -37,6 +43,11 @@ export function parseForm(form: InvoiceForm, { companyId, timeZone, today }: For
       !isOverdue && {
         path: 'status',
         message: 'An invoice becomes Overdue after its due date; this status cannot be set.',
+      },
+    form.status === 'Credited' &&
+      !isKnownAsCredited && {
+        path: 'status',
+        message: 'An invoice becomes Credited by a credit note; this status cannot be set.',
       },
   ];
   const wrong = fields.filter((field) => field !== false);
@@ -52,14 +63,22 @@ function isInYears(day: string): boolean {
   return /^\d{4}-/.test(day) && year >= years.first && year <= years.last;
 }
 
+const readOnlyFields = [
+  'period',
+  'isOwn',
+  'addedBy',
+  'kind',
+  'credited',
+  'creditNotes',
+  'corrects',
+  'correctionReason',
+] as const satisfies (keyof Invoice & keyof InvoiceUpdate)[];
+
 /** Fields of the record that are not in the form may be sent back unchanged. */
-export function allowUnchangedFields({ period, isOwn, addedBy }: InvoiceUpdate, stored: StoredInvoice): void {
-  const message = 'This cannot be changed.';
-  const fields = [
-    period !== undefined && (period ?? null) !== stored.period && { path: 'period', message },
-    isOwn !== undefined && isOwn !== stored.isOwn && { path: 'isOwn', message },
-    addedBy !== undefined && (addedBy ?? null) !== stored.addedBy && { path: 'addedBy', message },
-  ].filter((field) => field !== false);
+export function allowUnchangedFields(update: InvoiceUpdate, shown: Invoice): void {
+  const fields = readOnlyFields
+    .filter((name) => update[name] !== undefined && !isDeepStrictEqual(update[name], shown[name] ?? null))
+    .map((path) => ({ path, message: 'This cannot be changed.' }));
   if (fields.length > 0) throw new Problem('request.invalid', { fields });
 }
 
@@ -74,24 +93,39 @@ const canManage = (actor: CapabilityHolder, { isOwn }: StoredInvoice) =>
 
 /** Changes that the actor may make to the invoice. */
 export function getAbilities(actor: CapabilityHolder, stored: StoredInvoice) {
-  const canEdit = canManage(actor, stored);
+  const canEdit = canManage(actor, stored) && !isCredited(stored);
   const isPaid = stored.status === 'Paid';
-  return { canEdit, canMarkPaid: canEdit && !isPaid, canDelete: canEdit && !isPaid };
+  return {
+    canEdit,
+    canMarkPaid: canEdit && !isPaid,
+    canDelete: canEdit && stored.isOwn && !isPaid,
+    canCredit: canEdit && isCreditable(stored) && getLeft(stored) > 0,
+  };
 }
+
+/** Whether it is an invoice of the provider. */
+export const isCreditable = ({ isOwn, kind }: StoredInvoice): boolean => !isOwn && kind === 'invoice';
 
 /** @throws Problem `invoices.issued` */
 export function allowManaging(actor: CapabilityHolder, stored: StoredInvoice): void {
   if (!canManage(actor, stored)) throw new Problem('invoices.issued');
 }
 
-/** @throws Problem `invoices.settled` */
-export function allowUpdate(stored: StoredInvoice, { status: _status, ...values }: InvoiceValues): void {
+/** @throws Problem `invoices.credited`, `invoices.settled` */
+export function allowUpdate(
+  stored: StoredInvoice,
+  { status: _status, ...values }: InvoiceValues,
+  sentStatus: Invoice['status'],
+): void {
+  if (isCredited(stored) && sentStatus !== 'Credited') throw new Problem('invoices.credited');
   if (!isSettled(stored)) return;
   const isSame = Object.entries(values).every(([name, value]) => stored[name as keyof typeof values] === value);
   if (!isSame) throw new Problem('invoices.settled');
 }
 
+/** @throws Problem `invoices.issued`, `invoices.credit-instead`, `invoices.settled` */
 export function allowDeletion(actor: CapabilityHolder, stored: StoredInvoice): void {
   allowManaging(actor, stored);
+  if (!stored.isOwn) throw new Problem('invoices.credit-instead');
   if (stored.status === 'Paid') throw new Problem('invoices.settled');
 }

@@ -1,3 +1,4 @@
+import { leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import { assignments, columns, insertValues } from '#server/sql/columns.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
@@ -45,35 +46,61 @@ const created = {
   /** The rate of an invoice of before; null where the VAT is computed from the company as it is now. */
   vatPercent: nullable(integer),
   isReverseCharge: nullable(boolean),
+  kind: textOf<'invoice' | 'creditNote'>(),
+  /** The invoice that a credit note corrects, and why. */
+  correctsId: nullable(uuid),
+  correctionReason: nullable(text),
 };
 
-const stored = { id: uuid, ...created, version: integer };
+const stored = {
+  id: uuid,
+  ...created,
+  /** How much of the total credit notes give back. */
+  creditedTenThousandths: integer,
+  version: integer,
+};
+
+interface RelatedPaper {
+  readonly _id: string;
+  readonly invoiceId: string;
+}
+
+const shown = { ...stored, corrects: nullable(json<RelatedPaper>()), creditNotes: json<RelatedPaper[]>() };
+
+const related = "json_build_object('_id', p.id, 'invoiceId', p.invoice_id)";
+
+/** Columns of an invoice, with the papers that correct it or that it corrects. */
+const shownColumns = `${columns(stored)},
+  (select ${related} from invoices p where p.company_id = $companyId and p.id = invoices.corrects_id) as corrects,
+  (select coalesce(json_agg(${related} order by p.created_at, p.invoice_id), '[]') from invoices p
+    where p.company_id = $companyId and p.corrects_id = invoices.id) as "creditNotes"`;
+
 /** Lists leave it out. */
 const paper = { paper: nullable(json<Paper>()) };
 
 export type InvoiceValues = ParamsOf<typeof values>;
-export type StoredInvoice = RowOf<typeof stored>;
+export type StoredInvoice = RowOf<typeof shown>;
 
 /** Newest first. */
 export const listInvoices = statement.list({
   text: `
-    select ${columns(stored)} from invoices where company_id = $companyId
+    select ${shownColumns} from invoices where company_id = $companyId
     order by issue_date desc, created_at desc, invoice_id desc`,
-  row: stored,
+  row: shown,
 });
 
-const selectInvoice = `select ${columns(stored)} from invoices where company_id = $companyId and id = $id`;
-export const findInvoice = statement.find({ text: selectInvoice, params: { id: uuid }, row: stored });
+const selectInvoice = `select ${shownColumns} from invoices where company_id = $companyId and id = $id`;
+export const findInvoice = statement.find({ text: selectInvoice, params: { id: uuid }, row: shown });
 
-/** The issued invoice of a month, by its first day. */
+/** The issued invoice of a month, by its first day, of which something is left. */
 export const findInvoiceOfMonth = statement.find({
-  text: `select ${columns(stored)} from invoices where company_id = $companyId and period = $month`,
+  text: `select ${shownColumns} from invoices where company_id = $companyId and period = $month and ${leftOfInvoice} > 0`,
   params: { month: date },
-  row: stored,
+  row: shown,
 });
 
 /** Locks the invoice until the transaction ends. */
-export const lockInvoice = statement.find({ text: `${selectInvoice} for update`, params: { id: uuid }, row: stored });
+export const lockInvoice = statement.find({ text: `${selectInvoice} for update`, params: { id: uuid }, row: shown });
 
 const line = {
   description: text,
@@ -108,9 +135,9 @@ export const listLines = statement.list({
 const createInvoiceParams = { ...created, ...paper, createdAt: instant, updatedAt: instant };
 
 const createInvoiceStatement = statement({
-  text: `insert into invoices ${insertValues(createInvoiceParams)} returning ${columns(stored)}`,
+  text: `insert into invoices ${insertValues(createInvoiceParams)} returning ${shownColumns}`,
   params: createInvoiceParams,
-  row: stored,
+  row: shown,
 });
 
 export function createInvoice(
@@ -123,10 +150,12 @@ export function createInvoice(
   const enteredByHand = { period: null, seriesYear: null, seriesNumber: null, pdfKey: null };
   const noPaper = { paper: null, reference: null, paidOn: null };
   const noVat = { vat: null, vatPercent: null, isReverseCharge: null };
+  const noCorrection = { kind: 'invoice' as const, correctsId: null, correctionReason: null };
   return tx.get(createInvoiceStatement, {
     ...enteredByHand,
     ...noPaper,
     ...noVat,
+    ...noCorrection,
     ...invoice,
     createdAt: now,
     updatedAt: now,
@@ -137,9 +166,9 @@ export function createInvoice(
 export const updateInvoice = statement.get({
   text: `
     update invoices set ${assignments({ ...values, paidOn: created.paidOn })}, version = version + 1, updated_at = $now
-    where company_id = $companyId and id = $id returning ${columns(stored)}`,
+    where company_id = $companyId and id = $id returning ${shownColumns}`,
   params: { ...values, paidOn: created.paidOn, id: uuid, now: instant },
-  row: stored,
+  row: shown,
 });
 
 /** The paper of an issued invoice as data; null where it has none. */
@@ -162,12 +191,12 @@ const frozen = { pdfKey: created.pdfKey, reference: created.reference, vat: crea
 /** Stores the paper of an invoice of before that this transaction has locked; its version stays. */
 export const freezeInvoice = statement.get({
   text: `
-    update invoices set ${assignments(frozen)} where company_id = $companyId and id = $id returning ${columns(stored)}`,
+    update invoices set ${assignments(frozen)} where company_id = $companyId and id = $id returning ${shownColumns}`,
   params: { ...frozen, id: uuid },
-  row: stored,
+  row: shown,
 });
 
-/** Deletes the lines too; the billed usage becomes unbilled. */
+/** Deletes a record of the company. */
 export const deleteInvoice = statement.run({
   text: 'delete from invoices where company_id = $companyId and id = $id',
   params: { id: uuid },

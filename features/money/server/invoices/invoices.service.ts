@@ -13,8 +13,7 @@ import type { Actor } from '#server/lib/request/actor.ts';
 import { refuseOtherId } from '#server/lib/request/parse-body.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { Clock } from '#server/outside/clock.ts';
-import { keepDeletedInvoice } from './deleted-invoices.repository.ts';
-import { getInvoiceStatus } from './invoice-status.ts';
+import { getInvoiceStatus, isCredited } from './invoice-status.ts';
 import {
   allowDeletion,
   allowManaging,
@@ -27,7 +26,7 @@ import {
 import * as repository from './invoices.repository.ts';
 import type { InvoiceValues, StoredInvoice } from './invoices.repository.ts';
 import { createPaper, withIssuedFiles } from './papers/issue-paper.service.ts';
-import { claimReference, releaseNumber } from './papers/issued-numbers.repository.ts';
+import { claimReference } from './papers/issued-numbers.repository.ts';
 import { splitTotal } from './vat.ts';
 import { getVatTerms } from '../vat/vat-terms.service.ts';
 import type { Provider } from './provider.ts';
@@ -92,7 +91,7 @@ async function issueTyped(
   return { vat, ...(await createPaper(portal, tx, { companyId, invoice, lines: [], vat, madeAt, fileKeys })) };
 }
 
-/** @throws Problem `record.not-found`, `record.stale`, `invoices.issued`, `invoices.settled`, `request.invalid` */
+/** @throws Problem `record.not-found`, `record.stale`, `invoices.issued`, `invoices.credited`, `invoices.settled`, `request.invalid` */
 export async function updateInvoice(
   { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
@@ -115,11 +114,12 @@ export async function updateInvoice(
       allow: (stored) => {
         allowManaging(actor, stored);
         refuseOtherId(update, id);
-        allowUnchangedFields(update, stored);
+        allowUnchangedFields(update, toInvoice(stored, actor, today));
       },
       write: (stored) => {
-        const values = parseForm(update, { ...actor, today });
-        allowUpdate(stored, values);
+        const parsed = parseForm(update, { ...actor, today, isCredited: isCredited(stored) });
+        allowUpdate(stored, parsed, update.status);
+        const values = update.status === 'Credited' ? { ...parsed, status: stored.status } : parsed;
         const paidOn = values.status === 'Paid' ? (update.paidOn ?? stored.paidOn ?? today) : null;
         return repository.updateInvoice(tx, { ...values, paidOn, id, now });
       },
@@ -128,35 +128,24 @@ export async function updateInvoice(
   });
 }
 
-/** The usage that a deleted invoice has billed becomes unbilled. That of a closed month can be issued again. */
+/** Deletes a record of the company. @throws Problem `record.not-found`, `invoices.issued`, `invoices.credit-instead`, `invoices.settled` */
 export async function deleteInvoice(
-  portal: Uses<'database' | 'files' | 'clock' | 'log'>,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<void> {
-  const { database, clock, files, log } = portal;
   const { actor } = context;
-  const { companyId } = actor;
-  const now = clock.now();
-  const deleted = await database.inCompany(companyId, async (tx) => {
+  await database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'invoices.manage');
     return deleteRecord(tx, {
       ...auditedInvoice,
       context,
-      now,
+      now: clock.now(),
       action: 'invoices.delete',
       lock: () => repository.lockInvoice(tx, { id }),
       allow: (stored) => allowDeletion(actor, stored),
-      delete: async (stored) => {
-        await repository.deleteInvoice(tx, { id });
-        if (!stored.isOwn) await releaseNumber(tx, { number: stored.invoiceId });
-        if (stored.period !== null) await keepDeletedInvoice(tx, { ...stored, period: stored.period, deletedAt: now });
-      },
+      delete: () => repository.deleteInvoice(tx, { id }),
     });
-  });
-  if (deleted.pdfKey === null) return;
-  await files.delete({ companyId, key: deleted.pdfKey }).catch((error: unknown) => {
-    log.warn({ err: error, requestId: context.requestId }, 'the PDF of a deleted invoice is still in storage');
   });
 }
 
@@ -165,16 +154,30 @@ export const getToday = ({ timeZone }: Pick<Actor, 'timeZone'>, clock: Clock) =>
 
 /** Converts a stored invoice to that of the API. @param today the day in the company's zone */
 export function toInvoice(stored: StoredInvoice, actor: CapabilityHolder, today: string): Invoice {
-  const { id, invoiceId, company, issueDate, dueDate, version, period } = stored;
+  const {
+    id,
+    invoiceId,
+    company,
+    issueDate,
+    dueDate,
+    version,
+    period,
+    kind,
+    creditedTenThousandths: credited,
+  } = stored;
   return {
     _id: id,
     invoiceId,
     company,
     issueDate,
     dueDate,
-    total: toEuros(stored.totalTenThousandths),
+    total: getShownTotal(stored),
     status: getInvoiceStatus(stored, today),
     version,
+    kind,
+    ...(credited > 0 && { credited: toEuros(credited), creditNotes: stored.creditNotes }),
+    ...(stored.corrects !== null && { corrects: stored.corrects }),
+    ...(stored.correctionReason !== null && { correctionReason: stored.correctionReason }),
     ...(period !== null && { period }),
     ...(stored.paidOn !== null && { paidOn: stored.paidOn }),
     isSettled: isSettled(stored),
@@ -184,18 +187,37 @@ export function toInvoice(stored: StoredInvoice, actor: CapabilityHolder, today:
   };
 }
 
+/** In euros; below 0 for a credit note. */
+const getShownTotal = ({ kind, totalTenThousandths }: StoredInvoice): number =>
+  toEuros(kind === 'creditNote' ? -totalTenThousandths : totalTenThousandths);
+
 /** The invoice in an audit entry. */
 export function toAuditSubject({ id, invoiceId }: Pick<StoredInvoice, 'id' | 'invoiceId'>) {
   return { entity: 'invoice', entityId: id, entityLabel: invoiceId };
 }
 
-type AuditedInvoice = Record<keyof InvoiceForm | 'period' | 'paidOn', unknown>;
+type AuditedInvoice = Record<
+  keyof InvoiceForm | 'period' | 'paidOn' | 'credited' | 'corrects' | 'correctionReason',
+  unknown
+>;
 
-/** The fields in audit entries: those of the form, of which none can be forgotten, and the month. */
-export function toAuditedInvoice({ totalTenThousandths, ...stored }: StoredInvoice): AuditedInvoice {
-  const { invoiceId, company, issueDate, dueDate, status, period, paidOn } = stored;
-  return { invoiceId, company, issueDate, dueDate, total: toEuros(totalTenThousandths), status, period, paidOn };
+/** The fields in audit entries: those of the form, of which none can be forgotten, the month, and what credit notes say. */
+export function toAuditedInvoice(stored: StoredInvoice): AuditedInvoice {
+  const { invoiceId, company, issueDate, dueDate, status, period, paidOn, correctionReason } = stored;
+  return {
+    invoiceId,
+    company,
+    issueDate,
+    dueDate,
+    total: getShownTotal(stored),
+    status,
+    period,
+    paidOn,
+    credited: stored.creditedTenThousandths === 0 ? null : toEuros(stored.creditedTenThousandths),
+    corrects: stored.corrects?.invoiceId ?? null,
+    correctionReason,
+  };
 }
 
 /** How the audit log shows invoices. */
-const auditedInvoice = { toSubject: toAuditSubject, toFields: toAuditedInvoice };
+export const auditedInvoice = { toSubject: toAuditSubject, toFields: toAuditedInvoice };

@@ -4,7 +4,7 @@ import { toCreditorReference } from './creditor-reference.ts';
 import { toEpcPayload } from './epc-payload.ts';
 import type { Customer, StoredInvoice, StoredLine } from './invoices.repository.ts';
 import { toEInvoice, type NetLine } from './e-invoice/to-e-invoice.ts';
-import type { InvoiceDocument, Paper } from './pdf/invoice-document.ts';
+import type { Correction, InvoiceDocument, Paper, Party } from './pdf/invoice-document.ts';
 import type { Provider } from './provider.ts';
 import { drawQrCells } from './qr-cells.ts';
 import type { Vat, VatTerms } from './vat.ts';
@@ -52,11 +52,14 @@ export interface DocumentInput {
   readonly logo: Uint8Array | null;
   readonly provider: Provider;
   readonly vat: Vat;
+  /** Missing for an invoice. */
+  readonly correction?: Correction;
   readonly madeAt: Date;
 }
 
-/** The content of an invoice's PDF. */
-export function toDocument({ invoice, lines, customer, logo, provider, vat, madeAt }: DocumentInput): InvoiceDocument {
+/** The content of the PDF of an invoice or credit note. */
+export function toDocument(input: DocumentInput): InvoiceDocument {
+  const { invoice, lines, customer, logo, provider, vat, correction, madeAt } = input;
   const { invoiceId: number, totalTenThousandths: total, issueDate, dueDate, period } = invoice;
   const shown = toDocumentLines(lines, vat);
   const asNet = { ...vat, areLinesNet: vat.areLinesNet || lines.length === 0 };
@@ -74,6 +77,7 @@ export function toDocument({ invoice, lines, customer, logo, provider, vat, made
     provider,
     lines: shown,
     vat: asNet,
+    correction: correction ?? null,
   });
   return {
     product: provider.product,
@@ -82,14 +86,7 @@ export function toDocument({ invoice, lines, customer, logo, provider, vat, made
     dueDate,
     period,
     customerReference: customer.reference,
-    seller: {
-      name: provider.name,
-      lines: [
-        ...provider.addressLines,
-        ...(provider.registrationNumber === null ? [] : [`Registration no. ${provider.registrationNumber}`]),
-        `VAT ${provider.vatNumber}`,
-      ],
-    },
+    seller: toSellerParty(provider),
     customer: {
       name: customerName,
       lines: [...customer.addressLines, ...(customer.vatNumber ? [`VAT ${customer.vatNumber}`] : [])],
@@ -100,10 +97,20 @@ export function toDocument({ invoice, lines, customer, logo, provider, vat, made
     vat: asNet,
     payment,
     contact: `${provider.email} · ${provider.phone}`,
+    ...(correction && { correction }),
     ...(eInvoice && { eInvoice }),
     madeAt,
   };
 }
+
+const toSellerParty = ({ name, addressLines, registrationNumber, vatNumber }: Provider): Party => ({
+  name,
+  lines: [
+    ...addressLines,
+    ...(registrationNumber === null ? [] : [`Registration no. ${registrationNumber}`]),
+    `VAT ${vatNumber}`,
+  ],
+});
 
 /** Lines of nothing are left out; an invoice entered by hand has none, so it gets one with its net. */
 function toDocumentLines(lines: DocumentInput['lines'], { net }: Vat): NetLine[] {

@@ -2,6 +2,7 @@ import type { Uses } from '#server/portal/portal.ts';
 import { recordAudit, type AuditRecord } from '#server/records/audit.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { Problem } from '#server/lib/request/problem.ts';
+import { addDays, getDay } from '#contract/calendar/zones.ts';
 import { createBilling, type BilledCompany } from './close-period.repository.ts';
 import { createInvoice, type StoredInvoice } from './invoices.repository.ts';
 import { toAuditSubject, toAuditedInvoice } from './invoices.service.ts';
@@ -16,10 +17,25 @@ import {
 } from './plan-invoice.ts';
 import { getVatTerms } from '../vat/vat-terms.service.ts';
 
+/** Days from the issue of an invoice to its due date. */
+const termDays = 14;
+
+export interface IssueDates {
+  /** That of the number. */
+  readonly year: number;
+  readonly issueDate: string;
+  readonly dueDate: string;
+}
+
+/** The dates of what is issued now, on a day of the issuer. */
+export function getIssueDates(now: Date, { timeZone }: { readonly timeZone: string }): IssueDates {
+  const issueDate = getDay(now.getTime(), timeZone);
+  return { year: Number(issueDate.slice(0, 4)), issueDate, dueDate: addDays(issueDate, termDays) };
+}
+
 interface IssueInput {
   readonly company: BilledCompany;
   readonly companyId: string;
-  /** Fields that stay when the invoice is issued again. */
   readonly identity: Pick<
     StoredInvoice,
     'invoiceId' | 'seriesYear' | 'seriesNumber' | 'reference' | 'period' | 'issueDate' | 'dueDate'
@@ -42,13 +58,20 @@ export async function issueInvoice(
   tx: CompanyTransaction,
   { company, companyId, identity, usage, support, planned, stamp, fileKeys }: IssueInput,
 ): Promise<StoredInvoice> {
+  const { invoiceId, seriesYear, seriesNumber, reference, period, issueDate, dueDate } = identity;
   const { provider } = portal;
   if (provider.isExample) throw new Problem('invoices.example-issuer');
   const { now } = stamp;
-  const taxed = taxLines(planned.lines, await getVatTerms(tx, provider), identity.issueDate);
+  const taxed = taxLines(planned.lines, await getVatTerms(tx, provider), issueDate);
   const vat = getVatOfLines(taxed);
   const values = {
-    ...identity,
+    invoiceId,
+    seriesYear,
+    seriesNumber,
+    reference,
+    period,
+    issueDate,
+    dueDate,
     company: company.name,
     totalTenThousandths: vat.total,
     vat,

@@ -1,7 +1,8 @@
 import type { billContract } from '#features/money/contract/bill.ts';
 import type { invoicesContract } from '#features/money/contract/invoices.ts';
 import { getBill } from './bill/bill.service.ts';
-import { issueAgain, listDeleted } from './deleted-invoices.service.ts';
+import { creditInvoice } from './credit/credit.service.ts';
+import { issueAgain, listMonthsToIssue } from './credit/months-to-issue.service.ts';
 import { createInvoice, deleteInvoice, listInvoices, updateInvoice } from './invoices.service.ts';
 import { getInvoiceXml } from './e-invoice/read-xml.service.ts';
 import { getInvoice, getInvoicePdf } from './read-invoice.service.ts';
@@ -15,7 +16,9 @@ export const invoicesOperations: Operations<typeof invoicesContract> = {
   create: (portal, call, { body, headers }) => createInvoice(portal, call, body, headers['idempotency-key']),
   update: (portal, call, { params, body }) => updateInvoice(portal, call, params._id, body),
   delete: (portal, call, { params }) => deleteInvoice(portal, call, params.id),
-  listDeleted: (portal, { actor }) => listDeleted(portal, actor),
+  credit: (portal, call, { params, body, headers }) =>
+    creditInvoice(portal, call, { id: params._id, credit: body, idempotencyKey: headers['idempotency-key'] }),
+  listMonthsToIssue: (portal, { actor }) => listMonthsToIssue(portal, actor),
   issueAgain: (portal, call, { params }) => issueAgain(portal, call, params._id),
 };
 

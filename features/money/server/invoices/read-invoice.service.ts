@@ -14,6 +14,8 @@ import {
   type StoredLine,
 } from './invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
+import { getLeft } from './invoice-status.ts';
+import { isCreditable } from './invoices.policy.ts';
 import { getPayment, isShown, toCustomerName } from './issue-document.ts';
 import { pdfType } from './papers/issue-paper.service.ts';
 import type { RecordSheet } from './pdf/draw-record.ts';
@@ -39,7 +41,9 @@ export async function getInvoice(
     ...toInvoice(invoice, actor, getToday(actor, clock)),
     lines: lines.filter(isShown).map(toLine),
     vat: vat && toInvoiceVat(vat),
-    payment: invoice.isOwn ? null : getPayment(paper?.payment ?? provider, invoice),
+    payment: isCreditable(invoice)
+      ? getPayment(paper?.payment ?? provider, { ...invoice, totalTenThousandths: getLeft(invoice) })
+      : null,
     hasXml: paper?.eInvoice !== undefined,
   };
 }

@@ -1,64 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Invoice } from '#features/money/contract/invoices.ts';
 import type { Role } from '#contract/capabilities.ts';
-import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
-import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
-import { BillingPage } from './billing-page.tsx';
-import { makeCompanyVat } from '../vat/testing/make-vat.ts';
-import { makeBill } from '../bill/testing/make-bill.ts';
+import { MockedProblem } from '#web/api/testing/mock-api.ts';
 import { invoiceId, makeDetails, makeInvoice } from './testing/make-invoice.ts';
-
-const overdue = makeInvoice({ _id: invoiceId.replace(/3$/, '4'), invoiceId: 'OLD-1', status: 'Overdue', total: 0.07 });
-const paid = makeInvoice({ _id: invoiceId.replace(/3$/, '5'), invoiceId: 'OLD-2', status: 'Paid' });
+import { openBilling, openOptions, overdue, paid, rowOf } from './testing/open-billing.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-interface Opening {
-  readonly invoices?: MockedEndpoints['invoices'];
-  readonly roles?: Role[];
-  readonly isProvider?: boolean;
-  readonly path?: string;
-}
-
-async function open({
-  invoices = {},
-  roles = ['SuperAdmin'],
-  isProvider = false,
-  path = '/settings/billing',
-}: Opening = {}) {
-  const canEdit = roles.includes('SuperAdmin');
-  const allow = (invoice: Invoice) => ({
-    ...invoice,
-    canEdit,
-    canMarkPaid: canEdit && invoice.status !== 'Paid',
-    canDelete: canEdit && invoice.status !== 'Paid',
-  });
-  const api = mockApi({
-    session: { createToken: makeToken, getUser: makeCurrentUser({ roles, isProvider }) },
-    invoices: { list: [makeInvoice(), overdue, paid].map(allow), get: makeDetails(), ...invoices },
-    bill: { get: makeBill() },
-    companyVat: { get: makeCompanyVat() },
-  });
-  const page = renderPage(BillingPage, path);
-  await screen.findByRole('heading', { level: 1, name: 'Billing', hidden: true });
-  return { api, page, person: userEvent.setup() };
-}
-
-const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
-async function openOptions(person: ReturnType<typeof userEvent.setup>, name: string) {
-  await rowOf(name);
-  await person.click(screen.getByRole('button', { name: `Options of ${name}` }));
-  return screen.findByRole('menu');
-}
-
 test('the table shows number, dates, total and status, each status in its colour', async () => {
-  await open();
+  await openBilling();
   const heads = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
   expect(heads).toEqual(['Invoice ID', 'Issue date', 'Due date', 'Total', 'Status', 'Options']);
   const cells = within(await rowOf('ACME-2026-0007')).getAllByRole('cell');
@@ -77,25 +30,25 @@ test('the table shows number, dates, total and status, each status in its colour
 });
 
 test('while the invoices load, a skeleton of the table is shown', async () => {
-  await open({ invoices: { list: () => new Promise(() => undefined) } });
+  await openBilling({ invoices: { list: () => new Promise(() => undefined) } });
   expect((await screen.findAllByText('Loading invoices'))[0]?.getAttribute('role')).toBe('status');
 });
 
 test('a company without invoices sees an empty state', async () => {
-  await open({ invoices: { list: [] } });
+  await openBilling({ invoices: { list: [] } });
   await screen.findByText("You don't have any invoices yet");
   expect(screen.getByRole('button', { name: 'Download the list of invoices' })).toHaveProperty('disabled', true);
 });
 
 test('suspending the organisation links to the contacts', async () => {
-  const { person } = await open();
+  const { person } = await openBilling();
   screen.getByRole('heading', { name: 'Suspend organisation' });
   await person.click(screen.getByRole('link', { name: 'Contact us' }));
   await screen.findByText('At /contacts');
 });
 
 test('a SuperAdmin adds and edits', async () => {
-  const { person } = await open();
+  const { person } = await openBilling();
   expect(screen.getByRole('link', { name: 'Add Invoice' }).getAttribute('href')).toBe('/settings/billing/addNew');
   const menu = await openOptions(person, 'ACME-2026-0007');
   const entries = within(menu)
@@ -107,14 +60,14 @@ test('a SuperAdmin adds and edits', async () => {
 });
 
 test.each<Role>(['Admin', 'User', 'TechnicalUser'])('%s only sees and downloads', async (role) => {
-  const { person } = await open({ roles: [role] });
+  const { person } = await openBilling({ roles: [role] });
   const menu = await openOptions(person, 'ACME-2026-0007');
   expect(within(menu).getAllByRole('menuitem')).toHaveLength(1);
   expect(screen.queryByRole('link', { name: 'Add Invoice' })).toBeNull();
 });
 
 test('an invoice is marked as paid from its row, with the version on screen', async () => {
-  const { api, person } = await open({ invoices: { update: makeInvoice({ status: 'Paid', version: 4 }) } });
+  const { api, person } = await openBilling({ invoices: { update: makeInvoice({ status: 'Paid', version: 4 }) } });
   await openOptions(person, 'ACME-2026-0007');
   await person.click(screen.getByRole('menuitem', { name: 'Mark as paid' }));
   await screen.findByText('Invoice ACME-2026-0007 is marked as paid.');
@@ -129,34 +82,12 @@ test('what the company has added says by whom, and what its provider issued can 
     canMarkPaid: false,
     canDelete: false,
   });
-  const { person } = await open({ invoices: { list: () => [own, issued] } });
+  const { person } = await openBilling({ invoices: { list: () => [own, issued] } });
   expect((await rowOf('OWN-1')).textContent).toContain('PendingRecord of the company, added by Maarja Kask');
   expect((await rowOf('ACME-2026-0007')).textContent).not.toContain('Added by');
   const menu = await openOptions(person, 'ACME-2026-0007');
   expect(within(menu).getAllByRole('menuitem')).toHaveLength(1);
-  expect(screen.queryByText('Deleted invoices')).toBeNull();
-});
-
-test('the provider issues a deleted invoice again', async () => {
-  const deleted = {
-    _id: invoiceId,
-    invoiceId: 'ACME-2026-0003',
-    period: '2026-08-01',
-    dueDate: '2026-09-15',
-    total: 12.5,
-    deletedAt: '2026-11-20T10:00:00.000Z',
-  };
-  const issueAgain = new MockedProblem('invoices.nothing-to-bill');
-  const { api, person } = await open({ isProvider: true, invoices: { listDeleted: [deleted], issueAgain } });
-  const row = await rowOf('ACME-2026-0003');
-  expect(row.textContent).toContain('August 2026September 15th, 2026€12.5020 Nov 2026, 12:00:00');
-  const button = within(row).getByRole('button', { name: 'Issue ACME-2026-0003 again' });
-  await person.click(button);
-  await screen.findByText('There is nothing to bill for this month.');
-  api.change({ invoices: { issueAgain: makeInvoice(), listDeleted: [] } });
-  await person.click(button);
-  await screen.findByText('Invoice ACME-2026-0003 has been issued again.');
-  await waitFor(() => expect(screen.queryByText('Deleted invoices')).toBeNull());
+  expect(screen.queryByText('Months to issue again')).toBeNull();
 });
 
 test('the PDF is saved under the invoice’s number', async () => {
@@ -165,7 +96,7 @@ test('the PDF is saved under the invoice’s number', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  const { person } = await open({
+  const { person } = await openBilling({
     invoices: { getPdf: pdf, list: [makeInvoice({ invoiceId: 'a/"b"' })] },
     roles: ['User'],
   });
@@ -176,7 +107,7 @@ test('the PDF is saved under the invoice’s number', async () => {
 
 test('a download that fails is only logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { person } = await open({ invoices: { getPdf: new MockedProblem('internal') } });
+  const { person } = await openBilling({ invoices: { getPdf: new MockedProblem('internal') } });
   await openOptions(person, 'OLD-1');
   await person.click(screen.getByRole('menuitem', { name: 'Download' }));
   await waitFor(() => expect(logged).toHaveBeenCalled());
@@ -184,7 +115,7 @@ test('a download that fails is only logged', async () => {
 });
 
 test('deleting asks for the word, and the row is gone', async () => {
-  const { api, person } = await open({ invoices: { delete: null as never } });
+  const { api, person } = await openBilling({ invoices: { delete: null as never } });
   await openOptions(person, 'OLD-1');
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete invoice' });
@@ -200,14 +131,14 @@ test('deleting asks for the word, and the row is gone', async () => {
 });
 
 test('a paid invoice can be edited and not deleted', async () => {
-  const { person } = await open();
+  const { person } = await openBilling();
   await openOptions(person, 'OLD-2');
   screen.getByRole('menuitem', { name: 'Edit' });
   expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
 });
 
 test('a failed deletion shows its problem', async () => {
-  const { person } = await open({ invoices: { delete: new MockedProblem('invoices.settled') } });
+  const { person } = await openBilling({ invoices: { delete: new MockedProblem('invoices.settled') } });
   await openOptions(person, 'OLD-1');
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
   await person.type(await screen.findByLabelText('Type DELETE to confirm'), 'DELETE{Enter}');
@@ -215,7 +146,7 @@ test('a failed deletion shows its problem', async () => {
 });
 
 test('a number opens the invoice over the list, at an address of its own, and Escape leads back', async () => {
-  const { page, person } = await open({ roles: ['User'] });
+  const { page, person } = await openBilling({ roles: ['User'] });
   await rowOf('ACME-2026-0007');
   await person.click(screen.getByRole('link', { name: 'ACME-2026-0007' }));
   const dialog = await screen.findByRole('dialog', { name: 'Invoice ACME-2026-0007' });
@@ -242,13 +173,13 @@ test('a number opens the invoice over the list, at an address of its own, and Es
 
 test('a paid invoice shows no QR code', async () => {
   const get = makeDetails({ status: 'Paid', lines: [] });
-  await open({ invoices: { get }, path: `/settings/billing?invoice=${invoiceId}` });
+  await openBilling({ invoices: { get }, path: `/settings/billing?invoice=${invoiceId}` });
   await screen.findByText('This invoice has been paid.');
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
 });
 
 test('a link to an unknown invoice says so', async () => {
-  await open({
+  await openBilling({
     invoices: { get: new MockedProblem('record.not-found') },
     path: `/settings/billing?invoice=${invoiceId}`,
   });
@@ -256,7 +187,7 @@ test('a link to an unknown invoice says so', async () => {
 });
 
 test('an invoice that fails to load can be loaded again', async () => {
-  const { api, person } = await open({
+  const { api, person } = await openBilling({
     invoices: { get: new MockedProblem('service.unavailable') },
     path: `/settings/billing?invoice=${invoiceId}`,
   });
@@ -267,7 +198,7 @@ test('an invoice that fails to load can be loaded again', async () => {
 });
 
 test('a column head orders the invoices, and the order is kept in the address', async () => {
-  const { page, person } = await open();
+  const { page, person } = await openBilling();
   await rowOf('OLD-1');
   const first = () => document.querySelector('tbody tr')?.textContent;
   expect(first()).toContain('ACME-2026-0007');
@@ -283,7 +214,7 @@ test('a column head orders the invoices, and the order is kept in the address', 
 test('an address narrows the list down to the overdue invoices, and leads back to all', async () => {
   const own = makeInvoice({ _id: invoiceId.replace(/3$/, '7'), invoiceId: 'OWN-9', status: 'Overdue', isOwn: true });
   const list = [makeInvoice(), overdue, own];
-  const { person, page } = await open({ path: '/settings/billing?only=overdue', invoices: { list } });
+  const { person, page } = await openBilling({ path: '/settings/billing?only=overdue', invoices: { list } });
   await screen.findByText('Shows 1 overdue invoice.');
   expect(screen.getAllByRole('row').slice(1)).toHaveLength(1);
   await rowOf('OLD-1');
@@ -295,6 +226,6 @@ test('an address narrows the list down to the overdue invoices, and leads back t
 });
 
 test('an address narrows the list down to nothing where no invoice is overdue; another word is none', async () => {
-  await open({ path: '/settings/billing?only=overdue', invoices: { list: [paid] } });
+  await openBilling({ path: '/settings/billing?only=overdue', invoices: { list: [paid] } });
   await screen.findByText('No invoice is overdue.');
 });

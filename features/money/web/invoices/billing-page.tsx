@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Invoice } from '#features/money/contract/invoices.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
@@ -19,12 +19,14 @@ import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { Row, Text } from '#web/ui/layout/layout.tsx';
 import { BillLine } from '../bill/bill-line.tsx';
 import { VatPart } from '../vat/vat-part.tsx';
-import { DeletedInvoices } from './deleted-invoices.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { invoicesQuery, useDeleteInvoice, useUpdateInvoice } from './invoices.queries.ts';
+import { MonthsToIssue } from './months-to-issue.tsx';
 import { ProfileHint } from './profile-hint.tsx';
 import { useDownloadInvoice } from './use-download-invoice.ts';
+
+const CreditDialog = lazy(() => import('./credit-dialog.tsx').then((module) => ({ default: module.CreditDialog })));
 
 const narrowings = {
   overdue: {
@@ -41,6 +43,7 @@ export function BillingPage() {
   const { rows: narrowed, isNarrowed, notice } = useOnlyInUrl(invoices, narrowings);
   const { rows: sorted, sort } = useSortInUrl({ records: narrowed, columns: invoiceColumns });
   const [deleted, setDeleted] = useState<Invoice>();
+  const [credited, setCredited] = useState<Invoice>();
   const deleteInvoice = useDeleteInvoice();
   const markPaid = useMarkPaid();
   const navigate = useNavigate();
@@ -78,6 +81,7 @@ export function BillingPage() {
           onMarkPaid: (invoice) => void markPaid(invoice),
           onEdit: ({ _id }) => void navigate({ to: paths.invoice(_id) }),
           onDelete: setDeleted,
+          onCredit: setCredited,
         }}
         link={{ getAddress: ({ _id }) => getAddress(_id), open: ({ _id }) => open(_id) }}
         loadingLabel="Loading invoices"
@@ -91,10 +95,13 @@ export function BillingPage() {
           )
         }
       />
-      {can(user, 'invoices.manage-issued') && <DeletedInvoices />}
+      {can(user, 'invoices.manage-issued') && <MonthsToIssue />}
       <VatPart />
       <SuspendOrganisation />
-      {openId !== undefined && <InvoiceDialog key={openId} id={openId} onClose={close} />}
+      {openId !== undefined && <InvoiceDialog key={openId} id={openId} onClose={close} onCredit={setCredited} />}
+      <Suspense fallback={null}>
+        {credited && <CreditDialog invoice={credited} onClose={() => setCredited(undefined)} />}
+      </Suspense>
       <DeleteRecords
         records={deleted ? [deleted] : []}
         opened={deleted !== undefined}

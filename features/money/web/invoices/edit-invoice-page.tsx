@@ -21,14 +21,17 @@ export function EditInvoicePage() {
       error={error}
       loadingLabel="Loading the invoice"
     >
-      {(loaded) => (loaded.canEdit ? <EditInvoiceForm key={id} invoice={loaded} /> : <IssuedInvoice />)}
+      {(loaded) =>
+        loaded.canEdit ? <EditInvoiceForm key={id} invoice={loaded} /> : <UnchangeableInvoice invoice={loaded} />
+      }
     </RecordFormPage>
   );
 }
 
-function IssuedInvoice() {
+function UnchangeableInvoice({ invoice: { status } }: { invoice: Invoice }) {
+  const code = status === 'Credited' ? 'invoices.credited' : 'invoices.issued';
   return (
-    <EmptyState drawing="building" text={problems['invoices.issued'].message}>
+    <EmptyState drawing="building" text={problems[code].message}>
       <Link to={paths.billing()}>View invoices</Link>
     </EmptyState>
   );

@@ -7,6 +7,7 @@ import { StatusBadge } from '#web/ui/records/status-badge.tsx';
 import { statusTones } from './invoice-status.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { Text } from '#web/ui/layout/layout.tsx';
+import { CorrectionLinks } from './correction-links.tsx';
 import { describeOrigin } from './invoice-origin.ts';
 
 interface CellContext {
@@ -14,6 +15,7 @@ interface CellContext {
   onMarkPaid: (invoice: Invoice) => void;
   onEdit: (invoice: Invoice) => void;
   onDelete: (invoice: Invoice) => void;
+  onCredit: (invoice: Invoice) => void;
 }
 
 export const invoiceColumns = defineColumns<Invoice, CellContext>([
@@ -42,7 +44,8 @@ export const invoiceColumns = defineColumns<Invoice, CellContext>([
     narrowWidth: '17%',
     text: ({ dueDate }) => dueDate,
     sort: 'text',
-    cell: ({ dueDate }) => <time dateTime={dueDate}>{formatLongDay(dueDate)}</time>,
+    cell: ({ dueDate, kind }) =>
+      kind === 'creditNote' ? '–' : <time dateTime={dueDate}>{formatLongDay(dueDate)}</time>,
   },
   {
     key: 'total',
@@ -65,6 +68,7 @@ export const invoiceColumns = defineColumns<Invoice, CellContext>([
       <>
         <StatusBadge tone={statusTones[invoice.status]} label={invoice.status} />
         <InvoiceOrigin {...invoice} />
+        <CorrectionLinks invoice={invoice} />
       </>
     ),
   },
@@ -90,7 +94,8 @@ function InvoiceOrigin(invoice: Invoice) {
   );
 }
 
-function InvoiceOptions({ invoice, onDownload, onMarkPaid, onEdit, onDelete }: CellContext & { invoice: Invoice }) {
+function InvoiceOptions({ invoice, ...context }: CellContext & { invoice: Invoice }) {
+  const { onDownload, onMarkPaid, onEdit, onDelete, onCredit } = context;
   return (
     <Dropdown label={`Options of ${invoice.invoiceId}`} button={<MoreIcon />}>
       <DropdownItem onSelect={() => onDownload(invoice)}>
@@ -98,6 +103,14 @@ function InvoiceOptions({ invoice, onDownload, onMarkPaid, onEdit, onDelete }: C
       </DropdownItem>
       {invoice.canMarkPaid && <DropdownItem onSelect={() => onMarkPaid(invoice)}>Mark as paid</DropdownItem>}
       {invoice.canEdit && <DropdownItem onSelect={() => onEdit(invoice)}>Edit</DropdownItem>}
+      {invoice.canCredit && (
+        <>
+          <DropdownDivider />
+          <DropdownItem tone="danger" onSelect={() => onCredit(invoice)}>
+            Credit
+          </DropdownItem>
+        </>
+      )}
       {invoice.canDelete && (
         <>
           <DropdownDivider />

@@ -1,29 +1,29 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { recordWords } from '#features/money/contract/invoice-words.ts';
-import type { InvoiceDetails } from '#features/money/contract/invoices.ts';
-import { formatLongDay } from '#contract/calendar/formats.ts';
+import { describeKind } from '#features/money/contract/invoice-words.ts';
+import type { Invoice, InvoiceDetails } from '#features/money/contract/invoices.ts';
 import { isUnknownRecord } from '#web/api/record-queries.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { SkeletonLines } from '#web/ui/feedback/skeleton-line.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { FormAlert } from '#web/ui/forms/form-alert.tsx';
-import { StatusBadge } from '#web/ui/records/status-badge.tsx';
-import { describeOrigin } from './invoice-origin.ts';
+import { getLeftToPay, InvoiceFacts } from './invoice-facts.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePaymentPart } from './invoice-payment-part.tsx';
-import { statusTones } from './invoice-status.ts';
-import { Fact, Facts } from '#web/ui/layout/facts.tsx';
 import { Block, Text } from '#web/ui/layout/layout.tsx';
 import styles from './invoices.module.css';
 import { getInvoiceQuery } from './invoices.queries.ts';
-import { describeVatPart, grossWords } from '#features/money/contract/vat-words.ts';
-import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { useDownloadInvoice } from './use-download-invoice.ts';
 import { useDownloadXml } from './use-download-xml.ts';
 
-/** One invoice over the list: its lines and its payment. */
-export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
+interface InvoiceDialogProps {
+  id: string;
+  onClose: () => void;
+  onCredit: (invoice: Invoice) => void;
+}
+
+/** One invoice or credit note over the list: its lines and its payment. */
+export function InvoiceDialog({ id, onClose, onCredit }: InvoiceDialogProps) {
   const { data: invoice, error, refetch } = useQuery(getInvoiceQuery(id));
   return (
     <Dialog
@@ -32,7 +32,7 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
       widthPx={760}
       title={
         <Block as="bdi" breaks="anywhere">
-          {invoice ? `${invoice.isOwn ? recordWords : 'Invoice'} ${invoice.invoiceId}` : 'Invoice'}
+          {invoice ? `${describeKind(invoice)} ${invoice.invoiceId}` : 'Invoice'}
         </Block>
       }
     >
@@ -49,36 +49,29 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
       {!error && !invoice && (
         <SkeletonLines label="Loading the invoice" widths={['60%', '80%', '70%', '40%']} className={styles.waiting} />
       )}
-      {invoice && <InvoiceView invoice={invoice} />}
+      {invoice && <InvoiceView invoice={invoice} onCredit={onCredit} />}
     </Dialog>
   );
 }
 
-function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
+const ownWords =
+  'This is no invoice of the provider: your company has entered it for itself. It has no VAT, no bank account and no payment code.';
+
+/** Why nothing is to be paid. */
+const creditedWords: Readonly<Record<Invoice['kind'], string>> = {
+  invoice: 'Nothing is to be paid: this invoice has been credited.',
+  creditNote:
+    'Nothing is to be paid: the amount reduces what the invoice asks for, or is paid back where the invoice has been paid.',
+};
+
+function InvoiceView({ invoice, onCredit }: Pick<InvoiceDialogProps, 'onCredit'> & { invoice: InvoiceDetails }) {
   const { download, isDownloading } = useDownloadInvoice();
   const { downloadXml, downloading, problem } = useDownloadXml();
-  const { issueDate, dueDate, status, total, vat, lines, payment, company } = invoice;
+  const { status, vat, lines, payment } = invoice;
   return (
     <>
-      <Facts gap={6} rowGap={3} below={5} weight="medium">
-        <Fact label="Total">{`${formatEuroAmount(total)}${vat ? ` ${grossWords}` : ''}`}</Fact>
-        {vat && <Fact label="Net amount">{formatEuroAmount(vat.net)}</Fact>}
-        {vat?.parts.map((part) => (
-          <Fact key={`${part.treatment} ${part.percent}`} label={describeVatPart(part)}>
-            {formatEuroAmount(part.amount)}
-          </Fact>
-        ))}
-        {vat !== null && vat.rounding !== 0 && <Fact label="Rounding">{formatEuroAmount(vat.rounding)}</Fact>}
-        <Fact label="Status">
-          <StatusBadge tone={statusTones[status]} label={status} />
-        </Fact>
-        <Fact label="Issue date">{formatLongDay(issueDate)}</Fact>
-        <Fact label="Due date">{formatLongDay(dueDate)}</Fact>
-        {invoice.paidOn !== undefined && <Fact label="Date of payment">{formatLongDay(invoice.paidOn)}</Fact>}
-        <Fact label="Origin">{describeOrigin(invoice) ?? 'Monthly usage'}</Fact>
-        <Fact label="Company">{company !== '' && <bdi translate="no">{company}</bdi>}</Fact>
-      </Facts>
-      {lines.length > 0 && <InvoiceLines lines={lines} total={total} vat={vat} />}
+      <InvoiceFacts invoice={invoice} />
+      {lines.length > 0 && <InvoiceLines lines={lines} total={Math.abs(invoice.total)} vat={vat} />}
       {vat?.parts.map(
         ({ mention }) =>
           mention !== null && (
@@ -87,16 +80,20 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
             </Text>
           ),
       )}
-      {payment ? (
-        <InvoicePaymentPart payment={payment} total={total} isPaid={status === 'Paid'} />
+      {payment && status !== 'Credited' ? (
+        <InvoicePaymentPart payment={payment} total={getLeftToPay(invoice)} isPaid={status === 'Paid'} />
       ) : (
         <Text tone="soft" measure={42}>
-          This is no invoice of the provider: your company has entered it for itself. It has no VAT, no bank account and
-          no payment code.
+          {invoice.isOwn ? ownWords : creditedWords[invoice.kind]}
         </Text>
       )}
       {problem !== undefined && <FormAlert>{problem}</FormAlert>}
       <DialogActions>
+        {invoice.canCredit && (
+          <Button variant="default" onClick={() => onCredit(invoice)}>
+            Credit
+          </Button>
+        )}
         {invoice.hasXml && (
           <>
             <Button variant="default" loading={downloading === 'ubl'} onClick={() => void downloadXml(invoice, 'ubl')}>

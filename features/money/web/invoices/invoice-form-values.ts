@@ -38,10 +38,15 @@ export function toInvoiceValues(invoice: InvoiceRecord): InvoiceValues {
   };
 }
 
-/** The body of a save. An invalid total becomes NaN, JSON's null, which the server rejects in the words of the contract. */
+/** An invalid total becomes NaN, JSON's null, which the server rejects in the words of the contract. */
+export function parseTotal(text: string): number {
+  const [amount] = /^\d{1,10}(?:[.,]\d{1,2})?$/.exec(text.trim()) ?? [];
+  return amount === undefined ? Number.NaN : Number(amount.replace(',', '.'));
+}
+
+/** The body of a save. */
 export function toInvoiceForm(values: InvoiceValues): InvoiceForm {
   const { invoiceId, company, issueDate, dueDate } = values;
-  const [amount] = /^\d{1,10}(?:[.,]\d{1,2})?$/.exec(values.total.trim()) ?? [];
-  const total = amount === undefined ? Number.NaN : Number(amount.replace(',', '.'));
+  const total = parseTotal(values.total);
   return { invoiceId, company, issueDate, dueDate, total, status: values.status === 'Paid' ? 'Paid' : 'Pending' };
 }

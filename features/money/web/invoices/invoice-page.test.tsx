@@ -136,7 +136,7 @@ test('the date of payment of a paid invoice is sent with its status', async () =
 
 test('an invoice of the provider has no form', async () => {
   await openEdit({ get: makeDetails({ canEdit: false }) });
-  await screen.findByText('Only the provider can change, mark as paid or delete this invoice.');
+  await screen.findByText('Only the provider can change, mark as paid or credit this invoice.');
   expect(screen.queryByLabelText('Total')).toBeNull();
 });
 

@@ -29,8 +29,10 @@ export function useDeleteInvoice() {
   });
 }
 
-/** The deleted invoices of closed months. */
-export const deletedInvoicesQuery = queries.invoices.listDeleted.queryOptions();
+export const useCreditInvoice = () => useCall(queries.invoices.credit, { changes });
+
+/** The months whose invoice was credited and is to be issued again. */
+export const monthsToIssueQuery = queries.invoices.listMonthsToIssue.queryOptions();
 
 export const useIssueAgain = () => useCall(queries.invoices.issueAgain, { changes });
 

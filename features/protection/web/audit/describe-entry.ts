@@ -62,6 +62,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   clientSecretReplaced: 'Client secret replaced',
   hint: 'Ends with',
   invoiceId: 'Invoice ID',
+  correctionReason: 'Reason',
   paidOn: 'Date of payment',
   previousUntil: 'Previous key valid until',
   revokedAt: 'Revoked',
@@ -142,6 +143,7 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Fields in euros. */
 const amountFields: ReadonlySet<string> = new Set([
   'total',
+  'credited',
   'cost',
   'price',
   'limit',

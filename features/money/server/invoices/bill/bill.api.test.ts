@@ -83,7 +83,7 @@ test('the bill of a past month names its invoice, and what came later is on the 
   expect((await getBill()).open).toMatchObject({ skills: 0, late: 3, total: 3 });
 });
 
-test('a past month that has to be closed is billed today; one whose invoice was deleted waits for the provider', async () => {
+test('a past month that has to be closed is billed today; one whose invoice was credited waits for the provider', async () => {
   await add(monthsAgo(1), 10_000, 2);
   const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Tallinn' }).format(portal().clock.now());
   expect(await getBill(monthsAgo(1))).toMatchObject({
@@ -93,7 +93,8 @@ test('a past month that has to be closed is billed today; one whose invoice was 
   });
   await close();
   const [invoice] = await list();
-  await asProvider(`/company/billing/${invoice?._id}`, { method: 'DELETE' });
+  const credit = { method: 'POST', body: { reason: 'Wrong' } };
+  expect((await asProvider(`/company/billing/${invoice?._id}/credit`, credit)).status).toBe(201);
   expect(await getBill(monthsAgo(1))).toMatchObject({ open: { total: 2 }, invoice: null, next: null });
 });
 

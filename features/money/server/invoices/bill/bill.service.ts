@@ -58,7 +58,7 @@ export async function getBill(
   const { company, invoice, issueDate, getTerms, unbilled, nextNumber, billed } = read;
   const planned = planInvoice(period.first, unbilled.usage, unbilled.support);
   const taxed = taxLines(planned.lines, getTerms, issueDate);
-  const isDeleted = company.deletedMonths.includes(period.first);
+  const isToIssue = company.monthsToIssue.includes(period.first);
   return {
     period: period.first.slice(0, 7),
     isBilled: !company.isProvider && (period.first >= company.firstMonth || invoice !== undefined),
@@ -68,7 +68,7 @@ export async function getBill(
       vat: toInvoiceVat(getVatOfLines(taxed)),
     },
     expected: period.isPresent ? expectTotal(planned, await (usage ?? getUsage(portal, actor, asked))) : null,
-    next: isDeleted ? null : { issueDate, invoiceId: nextNumber ?? null },
+    next: isToIssue ? null : { issueDate, invoiceId: nextNumber ?? null },
     invoice: invoice && billed ? { ...billed, status: getInvoiceStatus(invoice, today) } : null,
   };
 }
@@ -84,7 +84,7 @@ function getIssueDate(
 ): string {
   const { company, invoice, issuerZone } = facts;
   const month = getMonth(getDay(now.getTime(), company.timeZone));
-  const isLastInvoiced = [...company.closedMonths, ...company.deletedMonths].includes(addMonths(month, -1));
+  const isLastInvoiced = [...company.closedMonths, ...company.monthsToIssue].includes(addMonths(month, -1));
   const isLater = isPresent || (invoice !== undefined && isLastInvoiced);
   return getDay(isLater ? getStartOfDay(addMonths(month, 1), company.timeZone) : now.getTime(), issuerZone);
 }

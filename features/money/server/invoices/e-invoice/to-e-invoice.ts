@@ -3,6 +3,7 @@ import { parsePeppolId } from '#features/money/contract/e-invoice/peppol-ids.ts'
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import type { VatTreatment } from '#features/money/contract/vat.ts';
 import type { Customer } from '../invoices.repository.ts';
+import type { Correction } from '../pdf/invoice-document.ts';
 import type { Provider } from '../provider.ts';
 import { getSupplyDay, type Vat, type VatTerms } from '../vat.ts';
 import type { EInvoice, EInvoiceLine, EInvoiceParty, Period, VatCategory } from './e-invoice.ts';
@@ -34,40 +35,49 @@ interface Input {
   readonly customer: Customer;
   readonly provider: Provider;
   readonly vat: Vat;
+  /** Null for an invoice. */
+  readonly correction: Correction | null;
 }
 
 /**
- * An issued invoice as EN 16931 has it: a credit note where its net is below 0. Null where it cannot be said: without the country of both
+ * An issued invoice or credit note as EN 16931 has it. Null where it cannot be said: without the country of both
  * sides, with lines that include VAT, and with supplies outside the scope of VAT beside others.
  */
 export function toEInvoice(input: Input): EInvoice | null {
   const { customer, provider, vat } = input;
   const seller = toSeller(provider);
   const buyer = toBuyer(input);
-  const isCredit = vat.net < 0;
-  const lines = input.lines.map((line) => toLine(line, isCredit ? -1 : 1, vat));
+  const { correction } = input;
+  const lines = input.lines.map((line) => toLine(line, vat));
   if (seller === null || buyer === null || !vat.areLinesNet || lines.length === 0 || hasOutsideBesideOthers(vat))
     return null;
   const account = { name: provider.name, iban: provider.iban, bic: provider.bic, reference: input.reference };
   const eInvoice: EInvoice = {
     number: input.number,
-    type: isCredit ? '381' : '380',
     issueDate: input.issueDate,
-    dueDate: isCredit ? null : input.dueDate,
+    ...toDocumentTerms(input),
     buyerReference: customer.reference,
     orderReference: null,
-    paymentTerms: isCredit ? 'This amount is credited: nothing is to be paid.' : null,
-    note: null,
-    corrected: null,
     seller,
     buyer,
     period: toPeriod(input),
-    payment: vat.total > 0 ? account : null,
+    payment: vat.total > 0 && correction === null ? account : null,
     lines,
-    rounding: isCredit ? -vat.rounding : vat.rounding,
+    rounding: vat.rounding,
     exemptionReason: vat.parts.find(({ treatment }) => treatment === 'exempt')?.reason ?? null,
   };
   return hasSumsOf(eInvoice, vat) ? eInvoice : null;
+}
+
+/** Terms in which a credit note differs from an invoice. */
+function toDocumentTerms({
+  correction,
+  dueDate,
+}: Input): Pick<EInvoice, 'type' | 'dueDate' | 'paymentTerms' | 'note' | 'corrected'> {
+  if (correction === null) return { type: '380', dueDate, paymentTerms: null, note: null, corrected: null };
+  const { number, issueDate, reason } = correction;
+  const paymentTerms = 'This amount is credited: nothing is to be paid.';
+  return { type: '381', dueDate: null, paymentTerms, note: reason, corrected: { number, issueDate } };
 }
 
 const categories: Readonly<Record<VatTreatment, VatCategory>> = {
@@ -77,13 +87,12 @@ const categories: Readonly<Record<VatTreatment, VatCategory>> = {
   exempt: 'E',
 };
 
-function toLine({ description, requests, price, total, terms }: NetLine, sign: 1 | -1, { parts }: Vat): EInvoiceLine {
+function toLine({ description, requests, price, total: net, terms }: NetLine, { parts }: Vat): EInvoiceLine {
   const { treatment, rate } = terms ?? parts[0] ?? { treatment: 'domestic', rate: 0 };
-  const net = sign * total;
   const isCounted = requests !== null && price !== null;
   return {
     name: description,
-    quantity: isCounted ? sign * requests : Math.sign(net),
+    quantity: isCounted ? requests : Math.sign(net),
     price: isCounted ? price : Math.abs(net),
     net,
     vat: { category: treatment === 'domestic' && rate === 0 ? 'Z' : categories[treatment], rate },
@@ -127,5 +136,5 @@ function toPeriod({ period, lines }: Input): Period | null {
 /** Whether the sums that follow from the lines are those of the paper. */
 function hasSumsOf(eInvoice: EInvoice, vat: Vat): boolean {
   const { net, tax } = getTotals(eInvoice);
-  return net === Math.abs(vat.net) && tax === Math.abs(vat.amount);
+  return net === vat.net && tax === vat.amount;
 }

@@ -29,12 +29,6 @@ export async function claimReference(tx: CompanyTransaction, number: string): Pr
   return reference;
 }
 
-/** Frees the number of an invoice that is deleted. */
-export const releaseNumber = statement.run({
-  text: 'delete from issued_numbers where company_id = $companyId and number = $number',
-  params: { number: text },
-});
-
 /** Notes the number of a paper of before with the reference that is printed on it, which another may have too. */
 export async function noteReference(tx: CompanyTransaction, number: string): Promise<string> {
   const reference = toCreditorReference(number);

@@ -1,5 +1,5 @@
 import { formatMonth, formatShortDay } from '#contract/calendar/formats.ts';
-import type { InvoiceDocument, Party } from './invoice-document.ts';
+import type { Correction, InvoiceDocument, Party } from './invoice-document.ts';
 import { inks, inner, type Sheet } from './sheet.ts';
 
 const half = inner.width / 2 - 12;
@@ -21,12 +21,16 @@ function drawMark({ pdf }: Sheet, x: number, y: number): void {
   pdf.restore();
 }
 
+/** The kind of the paper. */
+export const getTitle = ({ correction }: Pick<InvoiceDocument, 'correction'>) =>
+  correction ? 'Credit note' : 'Invoice';
+
 /** Draws both parties, the number and the dates. Returns the top of the table. */
 export function drawHead(sheet: Sheet, invoice: InvoiceDocument): number {
   const { pdf } = sheet;
   drawMark(sheet, inner.left, 38);
   sheet.write(invoice.product, 41, { x: inner.left + 30, width: half - 30, size: 13, weight: 'strong' });
-  sheet.write('Invoice', 40, { x: rightColumn, width: half, size: 24, weight: 'strong', align: 'right' });
+  sheet.write(getTitle(invoice), 40, { x: rightColumn, width: half, size: 24, weight: 'strong', align: 'right' });
   const numberEnd = sheet.write(invoice.number, 72, {
     x: rightColumn,
     width: half,
@@ -52,12 +56,12 @@ function drawParty(sheet: Sheet, label: string, { name, lines }: Party, { x, y }
 
 function drawFacts(
   sheet: Sheet,
-  { issueDate, dueDate, period, customerReference }: InvoiceDocument,
+  { issueDate, dueDate, period, customerReference, correction }: InvoiceDocument,
   y: number,
 ): number {
   const facts = [
     ['Issue date', formatShortDay(issueDate)],
-    ['Due date', formatShortDay(dueDate)],
+    ...(correction ? [] : [['Due date', formatShortDay(dueDate)]]),
     ...(period === null ? [] : [['Period', formatMonth(period)]]),
     ...(customerReference === null ? [] : [['Your reference', customerReference]]),
   ];
@@ -68,5 +72,16 @@ function drawFacts(
     const next = sheet.write(label, y + 10, { ...box, size: 8, color: inks.faint }) + 2;
     return sheet.write(value, next, { ...box, size: 10, weight: 'strong' });
   });
-  return Math.max(...ends) + 12;
+  const end = Math.max(...ends) + 12;
+  return correction ? drawCorrection(sheet, correction, end) : end;
+}
+
+function drawCorrection(sheet: Sheet, { number, issueDate, reason }: Correction, y: number): number {
+  const box = { x: inner.left, width: inner.width };
+  const next = sheet.write(`Corrects invoice ${number} of ${formatShortDay(issueDate)}`, y, {
+    ...box,
+    size: 10,
+    weight: 'strong',
+  });
+  return sheet.write(`Reason: ${reason}`, next + 2, { ...box, color: inks.soft }) + 12;
 }

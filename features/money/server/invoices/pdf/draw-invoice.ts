@@ -1,21 +1,22 @@
-import { drawHead } from './draw-head.ts';
+import { drawHead, getTitle } from './draw-head.ts';
 import { drawLines } from './draw-lines.ts';
-import { drawPayment } from './draw-payment.ts';
+import { drawCredit, drawPayment } from './draw-payment.ts';
 import { embedEInvoice } from './embed-e-invoice.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { createSheet, finishSheet, inks, inner, page, type Sheet } from './sheet.ts';
 
-/** The invoice as PDF/A-3b (ISO 19005-3): embedded fonts, no scripts, no links; with its XML it is a Factur-X. */
+/** The invoice or credit note as PDF/A-3b (ISO 19005-3): embedded fonts, no scripts, no links; with its XML it is a Factur-X. */
 export function drawInvoice(invoice: InvoiceDocument, { compress = true } = {}): Promise<Uint8Array> {
   const sheet = createSheet({
-    title: `Invoice ${invoice.number}`,
+    title: `${getTitle(invoice)} ${invoice.number}`,
     author: invoice.seller.name,
     madeAt: invoice.madeAt,
     compress,
   });
   const linesTop = drawHead(sheet, invoice);
   const paymentTop = drawLines(sheet, invoice, linesTop);
-  drawPayment(sheet, invoice, paymentTop);
+  if (invoice.correction) drawCredit(sheet, paymentTop);
+  else drawPayment(sheet, invoice, paymentTop);
   drawFeet(sheet, invoice);
   if (invoice.eInvoice) embedEInvoice(sheet.pdf, invoice.eInvoice, invoice.madeAt);
   return finishSheet(sheet);

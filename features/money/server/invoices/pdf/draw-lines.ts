@@ -56,7 +56,7 @@ function drawLine(sheet: Sheet, { description, requests, price, total }: Documen
   return y + height + 1;
 }
 
-function drawTotals(sheet: Sheet, { total, vat }: InvoiceDocument, y: number): number {
+function drawTotals(sheet: Sheet, { total, vat, correction }: InvoiceDocument, y: number): number {
   sheet.rule(y);
   const label = { x: inner.left + 150, width: totalX - inner.left - 162, align: 'right' } as const;
   let next = y + 8;
@@ -72,7 +72,7 @@ function drawTotals(sheet: Sheet, { total, vat }: InvoiceDocument, y: number): n
     row(`${name}${sum}`, formatEuros(part.amount), { color: inks.soft });
   }
   if (vat.rounding !== 0) row('Rounding', formatEuros(vat.rounding), { color: inks.soft });
-  row('Gross, total to pay', formatEuros(total), { size: 12, weight: 'strong' });
+  row(correction ? 'Gross, total credited' : 'Gross, total to pay', formatEuros(total), { size: 12, weight: 'strong' });
   for (const note of listNotes(vat)) {
     next = sheet.write(note, next, { x: inner.left, width: inner.width, color: inks.soft, size: 8 });
   }

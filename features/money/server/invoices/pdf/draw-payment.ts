@@ -41,6 +41,16 @@ export function drawPayment(sheet: Sheet, invoice: InvoiceDocument, y: number): 
   if (payment.qrCode) drawCode(sheet, payment.qrCode, { x: inner.right - qrSide, y: top + 10 });
 }
 
+/** Says that nothing is to be paid for a credit note. */
+export function drawCredit(sheet: Sheet, y: number): void {
+  const fits = y + space + 40 <= page.height - page.foot;
+  const top = fits ? y + space : addPage(sheet);
+  sheet.rule(top);
+  const words =
+    'Nothing is to be paid for this credit note: its total reduces what the invoice asks for, or is paid back where the invoice has been paid.';
+  sheet.write(words, top + 10, { x: inner.left, width: inner.width, color: inks.soft });
+}
+
 function drawCode({ pdf, write }: Sheet, { size, path }: { size: number; path: string }, at: { x: number; y: number }) {
   pdf
     .save()

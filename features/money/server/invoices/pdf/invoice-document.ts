@@ -16,6 +16,14 @@ export interface DocumentLine {
   readonly total: TenThousandths;
 }
 
+/** The invoice that a credit note corrects, and the reason. */
+export interface Correction {
+  /** Number and day of the corrected invoice. */
+  readonly number: string;
+  readonly issueDate: string;
+  readonly reason: string;
+}
+
 /** Content of an issued paper, as it is stored beside its PDF. */
 export type Paper = Omit<InvoiceDocument, 'logo' | 'madeAt' | 'payment'> & {
   readonly payment: Omit<InvoiceDocument['payment'], 'qrCode'>;
@@ -36,7 +44,7 @@ export interface InvoiceDocument {
   /** A PNG or JPEG picture of the customer; null without one. */
   readonly logo: Uint8Array | null;
   readonly lines: readonly DocumentLine[];
-  /** To be paid. */
+  /** To be paid; credited by a credit note. */
   readonly total: TenThousandths;
   readonly vat: Vat;
   readonly payment: {
@@ -47,6 +55,8 @@ export interface InvoiceDocument {
     readonly qrCode: QrCells | null;
   };
   readonly contact: string;
+  /** Missing for an invoice. The amounts of a credit note are positive. */
+  readonly correction?: Correction;
   /** The same for programs; missing where it cannot be said by EN 16931. */
   readonly eInvoice?: EInvoice;
   /** The creation date of the file. */

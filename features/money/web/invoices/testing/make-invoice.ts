@@ -14,11 +14,13 @@ export const makeInvoice = (values: Partial<Invoice> = {}): Invoice => ({
   total: 1234.5,
   status: 'Pending',
   version: 3,
+  kind: 'invoice',
   isSettled: false,
   isOwn: false,
   canEdit: true,
   canMarkPaid: true,
   canDelete: true,
+  canCredit: false,
   ...values,
 });
 

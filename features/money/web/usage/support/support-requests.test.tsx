@@ -81,7 +81,7 @@ test('the provider deletes what no invoice bills, and a refusal says why', async
   const dialog = within(await screen.findByRole('dialog'));
   await person.type(await dialog.findByLabelText('Type DELETE to confirm'), 'DELETE');
   await person.click(dialog.getByRole('button', { name: 'Delete' }));
-  await screen.findByText('This support request is on an invoice. Delete the invoice first.');
+  await screen.findByText('This support request is on an invoice. Credit the invoice first.');
   expect(api.getCalls('supportRequests.delete')).toHaveLength(1);
 });
 

@@ -1,32 +1,31 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DeletedInvoice } from '#features/money/contract/invoices.ts';
+import type { MonthToIssue } from '#features/money/contract/credit/credit-notes.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
-import { formatDateTime, formatLongDay, formatMonth } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { Block, Text } from '#web/ui/layout/layout.tsx';
-import { deletedInvoicesQuery, useIssueAgain } from './invoices.queries.ts';
+import { monthsToIssueQuery, useIssueAgain } from './invoices.queries.ts';
 
 interface CellContext {
   timeZone: string;
   issuingId: string | undefined;
-  onIssue: (invoice: DeletedInvoice) => void;
+  onIssue: (month: MonthToIssue) => void;
 }
 
-const columns = defineColumns<DeletedInvoice, CellContext>([
+const columns = defineColumns<MonthToIssue, CellContext>([
   { key: 'invoiceId', isName: true, label: 'Invoice ID', overflow: 'anywhere', text: ({ invoiceId }) => invoiceId },
   { key: 'period', label: 'Month', width: '15%', text: ({ period }) => formatMonth(period) },
-  { key: 'dueDate', label: 'Due date', width: '20%', text: ({ dueDate }) => formatLongDay(dueDate) },
   { key: 'total', label: 'Total', width: '14%', align: 'end', text: ({ total }) => formatEuroAmount(total) },
   {
-    key: 'deletedAt',
-    label: 'Deleted',
+    key: 'since',
+    label: 'Since',
     width: '20%',
-    cell: ({ deletedAt }, { timeZone }) => <time dateTime={deletedAt}>{formatDateTime(deletedAt, timeZone)}</time>,
+    cell: ({ since }, { timeZone }) => <time dateTime={since}>{formatDateTime(since, timeZone)}</time>,
   },
   {
     key: 'issue',
@@ -48,40 +47,39 @@ const columns = defineColumns<DeletedInvoice, CellContext>([
   },
 ]);
 
-/** For the provider: deleted invoices of closed months. Nothing where there are none. */
-export function DeletedInvoices() {
+/** For the provider: months whose invoice was credited. Nothing where there are none. */
+export function MonthsToIssue() {
   const { timeZone } = useCurrentUser();
-  const { data: deleted } = useQuery(deletedInvoicesQuery);
+  const { data: months } = useQuery(monthsToIssueQuery);
   const { mutateAsync, isPending, variables } = useIssueAgain();
-  if (!deleted || deleted.length === 0) return null;
+  if (!months || months.length === 0) return null;
 
-  async function issue({ _id, invoiceId }: DeletedInvoice) {
+  async function issue({ _id, period }: MonthToIssue) {
     try {
-      await mutateAsync({ params: { _id } });
-      showToast(`Invoice ${invoiceId} has been issued again.`);
+      const { invoiceId } = await mutateAsync({ params: { _id } });
+      showToast(`Invoice ${invoiceId} has been issued for ${formatMonth(period)}.`);
     } catch (error) {
       showToast(toErrorWords(error), 'error');
     }
   }
 
   return (
-    <Block as="section" above={12} aria-labelledby="deleted-invoices">
-      <h2 id="deleted-invoices">Deleted invoices</h2>
+    <Block as="section" above={12} aria-labelledby="months-to-issue">
+      <h2 id="months-to-issue">Months to issue again</h2>
       <Text measure={42} above={2} below={4} tone="soft">
-        These months have no invoice until you issue it again. It keeps its number and dates and bills the usage of its
-        month.
+        {`The invoice of these months was credited. They have none until you issue it again, with a new number and the dates of today.${months.some(({ keepsNumber }) => keepsNumber) ? ' An invoice that was deleted before there were credit notes keeps its number and dates.' : ''}`}
       </Text>
       <RecordTable
-        caption="Deleted invoices"
+        caption="Months to issue again"
         columns={columns}
-        rows={deleted}
+        rows={months}
         getKey={({ _id }) => _id}
         context={{
           timeZone,
           issuingId: isPending ? variables.params._id : undefined,
-          onIssue: (invoice) => void issue(invoice),
+          onIssue: (month) => void issue(month),
         }}
-        loadingLabel="Loading deleted invoices"
+        loadingLabel="Loading months to issue again"
         empty={null}
       />
     </Block>

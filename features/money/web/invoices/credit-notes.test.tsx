@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { MockedProblem } from '#web/api/testing/mock-api.ts';
+import { invoiceId, makeDetails, makeInvoice } from './testing/make-invoice.ts';
+import { openBilling, openOptions, rowOf } from './testing/open-billing.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('the provider issues a month again whose invoice was credited', async () => {
+  const month = {
+    _id: invoiceId,
+    invoiceId: 'ACME-2026-0003',
+    period: '2026-08-01',
+    total: 12.5,
+    since: '2026-11-20T10:00:00.000Z',
+    keepsNumber: false,
+  };
+  const issueAgain = new MockedProblem('invoices.nothing-to-bill');
+  const { api, person } = await openBilling({ isProvider: true, invoices: { listMonthsToIssue: [month], issueAgain } });
+  const row = await rowOf('ACME-2026-0003');
+  expect(row.textContent).toContain('August 2026€12.5020 Nov 2026, 12:00:00');
+  const button = within(row).getByRole('button', { name: 'Issue ACME-2026-0003 again' });
+  await person.click(button);
+  await screen.findByText('There is nothing to bill for this month.');
+  api.change({ invoices: { issueAgain: makeInvoice({ invoiceId: 'ACME-2026-0009' }), listMonthsToIssue: [] } });
+  await person.click(button);
+  await screen.findByText('Invoice ACME-2026-0009 has been issued for August 2026.');
+  await waitFor(() => expect(screen.queryByText('Months to issue again')).toBeNull());
+});
+
+const note = makeInvoice({
+  _id: invoiceId.replace(/3$/, '8'),
+  invoiceId: 'ACME-2026-0008',
+  kind: 'creditNote',
+  total: -1000,
+  status: 'Credited',
+  corrects: { _id: invoiceId, invoiceId: 'ACME-2026-0007' },
+  correctionReason: 'Billed twice',
+});
+const creditNotes = [{ _id: note._id, invoiceId: note.invoiceId }];
+
+test('the provider credits a part of an invoice from its row', async () => {
+  const list = [makeInvoice({ canCredit: true, canDelete: false, period: '2026-10-01' })];
+  const credit = new MockedProblem('record.stale');
+  const { api, person } = await openBilling({
+    isProvider: true,
+    invoices: { list: () => list, listMonthsToIssue: [], credit },
+  });
+  const menu = await openOptions(person, 'ACME-2026-0007');
+  expect(within(menu).queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+  await person.click(screen.getByRole('menuitem', { name: 'Credit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Credit invoice ACME-2026-0007' });
+  within(dialog).getByText(/October 2026 can then be issued again, with a new number\.$/);
+  await person.selectOptions(within(dialog).getByLabelText('Amount'), 'A part');
+  within(dialog).getByText('The rest of the invoice is still to be paid.');
+  await person.type(within(dialog).getByLabelText('Total to credit, incl. VAT'), '1000');
+  await person.type(within(dialog).getByLabelText(/Reason/), 'Billed twice');
+  await person.click(within(dialog).getByRole('button', { name: 'Issue credit note' }));
+  await waitFor(() => expect(api.getCalls('invoices.credit')).toHaveLength(1));
+  expect(api.getCalls('invoices.credit')[0]?.body).toEqual({ reason: 'Billed twice', total: 1000, version: 3 });
+  api.change({ invoices: { credit: note } });
+  await person.click(within(dialog).getByRole('button', { name: 'Issue credit note' }));
+  await screen.findByText('Credit note ACME-2026-0008 has been issued.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an invoice and its credit note lead to each other, also for who only reads', async () => {
+  const issued = makeInvoice({ credited: 1000, creditNotes });
+  const get = makeDetails({ ...note, canCredit: false, payment: null });
+  const { page, person } = await openBilling({ roles: ['User'], invoices: { list: () => [note, issued], get } });
+  const row = await rowOf('November 15th, 2026');
+  expect(row.textContent).toContain('Pending€1,000.00 credited by ACME-2026-0008');
+  expect((await rowOf('−€1,000.00')).textContent).toContain('–−€1,000.00CreditedCorrects ACME-2026-0007');
+  await person.click(within(row).getByRole('link', { name: 'ACME-2026-0008' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Credit note ACME-2026-0008' });
+  expect(page.router.state.location.search).toEqual({ invoice: note._id });
+  within(dialog).getByText('€1,000.00 incl. VAT');
+  within(dialog).getByText('Billed twice');
+  within(dialog).getByText(/^Nothing is to be paid/);
+  expect(within(dialog).queryByRole('button', { name: 'Credit' })).toBeNull();
+});
