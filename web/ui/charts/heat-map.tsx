@@ -133,6 +133,7 @@ export function HeatMapLegend({ highest, unit }: { highest: number; unit: string
   return (
     <Row as="p" justify="end" size="xs" tone="faint" number className={styles.heatMapLegend}>
       <span>0</span>
+      <span className="visually-hidden"> to </span>
       {Array.from({ length: levelCount + 1 }, (_, level) => (
         <span key={level} className={styles.shade} data-level={level} style={toShade(level)} aria-hidden="true" />
       ))}
