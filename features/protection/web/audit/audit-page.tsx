@@ -42,7 +42,7 @@ export function AuditPage() {
         title="Audit log"
         isDense
         actions={<AuditDownload filter={settled} isEmpty={entries?.length === 0 && !log.isPlaceholderData} />}
-        purpose={`All changes and sign-ins in ${companyName}, with author, time and previous value. Times are in ${describeZones(timeZone)}.`}
+        purpose={`All changes and sign-ins in ${companyName}. Times are in ${describeZones(timeZone)}.`}
       />
       <AuditChainPanel timeZone={timeZone} />
       <RecordToolbar
