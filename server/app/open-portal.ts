@@ -82,7 +82,7 @@ export function openPortal(options: PortalOptions): Portal {
     downloadRows: createRowDownloads({
       ...adapted,
       findActorNow,
-      sources: createRowSources({ database, workers, clock }),
+      sources: createRowSources({ database, workers, clock, brandProvider: config.brand.provider }),
       maxStreamedRows: config.maxStreamedRows,
     }),
     intakeDatabase: intake.database,

@@ -1,5 +1,6 @@
 import { choice, ids, text, type FilterValues } from '#contract/filters/filters.ts';
 import { foldSearch, foldText } from '#contract/fold-text.ts';
+import type { HealthState } from './health.ts';
 import {
   categories,
   findService,
@@ -26,15 +27,31 @@ export type IntegrationStatus = (typeof integrationStatuses)[number];
 
 export const toStatus = (isActive: boolean): IntegrationStatus => (isActive ? 'Active' : 'Disabled');
 
+export const healthLabels: Readonly<Record<HealthState, string>> = {
+  neverTested: 'Never tested',
+  working: 'Working',
+  degraded: 'Degraded',
+  broken: 'Broken',
+};
+
+const vendorLabels = toValues(filterVendors) as Record<VendorKey, string>;
+export const categoryLabels = toValues<Category>(categories);
+
 /** The filters of the list of integrations (section 9). */
 export const integrationFilters = {
   /** A part of the name, the service provider or the service. */
   search: text({ maxLength: 200, toWord: (value) => `search: ${value}` }),
   provider: choice<VendorKey>({
     noun: 'service provider',
-    values: toValues(filterVendors) as Record<VendorKey, string>,
+    values: vendorLabels,
+    // The provider of the portal has a name only where it is shown.
+    toWord: (vendor) => `service provider: ${vendorLabels[vendor] || vendor}`,
   }),
-  category: choice<Category>({ noun: 'category', values: toValues(categories) }),
+  category: choice<Category>({
+    noun: 'category',
+    values: categoryLabels,
+    toWord: (category) => `category: ${categoryLabels[category]}`,
+  }),
   status: choice<IntegrationStatus>({ noun: 'status', values: { Active: 'Active', Disabled: 'Disabled' } }),
   /** In use and broken, as a line of "Needs attention" counts them. */
   only: choice({ noun: 'only', values: { broken: 'Broken' }, toWord: () => 'broken and in use' }),

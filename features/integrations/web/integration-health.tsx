@@ -1,4 +1,5 @@
 import type { HealthState, TestStep } from '#features/integrations/contract/health.ts';
+import { healthLabels } from '#features/integrations/contract/integration-filters.ts';
 import type { Integration } from '#features/integrations/contract/integrations.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '#web/ui/drawings/first-icons.tsx';
@@ -7,22 +8,22 @@ import { Fact, Facts } from '#web/ui/layout/facts.tsx';
 import { Row, Text } from '#web/ui/layout/layout.tsx';
 import styles from './integrations.module.css';
 
-const states = {
-  neverTested: { label: 'Never tested', tone: 'faint', Mark: MinusIcon },
-  working: { label: 'Working', tone: 'green', Mark: CheckIcon },
-  degraded: { label: 'Degraded', tone: 'amber', Mark: AlertIcon },
-  broken: { label: 'Broken', tone: 'red', Mark: CloseIcon },
+const looks = {
+  neverTested: { tone: 'faint', Mark: MinusIcon },
+  working: { tone: 'green', Mark: CheckIcon },
+  degraded: { tone: 'amber', Mark: AlertIcon },
+  broken: { tone: 'red', Mark: CloseIcon },
 } as const satisfies Record<HealthState, unknown>;
 
-export const nameHealth = ({ health }: Pick<Integration, 'health'>) => states[health.state].label;
+export const nameHealth = ({ health }: Pick<Integration, 'health'>) => healthLabels[health.state];
 
 /** The state of the connection as icon and word, because colour alone is not accessible. */
 export function HealthBadge({ integration }: { integration: Pick<Integration, 'health'> }) {
-  const { label, tone, Mark } = states[integration.health.state];
+  const { tone, Mark } = looks[integration.health.state];
   return (
     <Row as="span" gap={2} inline weight="medium" breaks="never" tone={tone}>
       <Mark size={16} />
-      <span>{label}</span>
+      <span>{nameHealth(integration)}</span>
     </Row>
   );
 }

@@ -3,6 +3,8 @@ import { LogQuery } from '#features/insight/contract/log-query.ts';
 import { AuditFilter } from './audit.ts';
 import { toFilterShape } from '#contract/filters/filter-shape.ts';
 import { companyFilters } from '#features/company/contract/company-filters.ts';
+import { integrationFilters } from '#features/integrations/contract/integration-filters.ts';
+import { skillFilters } from '#features/skills/contract/skill-filters.ts';
 import { userFilters } from '#features/people/contract/user-filters.ts';
 import { CostsQuery } from '#features/money/contract/costs/costs.ts';
 import { Month, SkillId } from '#features/money/contract/usage.ts';
@@ -22,6 +24,8 @@ export const exportFilters = {
   audit: AuditFilter,
   users: z.strictObject(toFilterShape(userFilters)),
   companies: z.strictObject(toFilterShape(companyFilters)),
+  integrations: z.strictObject(toFilterShape(integrationFilters)),
+  skills: z.strictObject(toFilterShape(skillFilters)),
   none: z.strictObject({}),
 } satisfies Record<RowFilterName, z.ZodObject>;
 

@@ -3,9 +3,20 @@ import type { ProblemCode } from '#contract/problems.ts';
 
 /**
  * The filters that rows are found by: those of the log with its range, a range alone, a month, the owners of the costs of a month, the requests of a month, those of the
- * audit log, those of the list of users, some companies, or none (`export-filters.ts`).
+ * audit log, those of the lists of users, integrations and skills, some companies, or none (`export-filters.ts`).
  */
-export type RowFilterName = 'log' | 'range' | 'month' | 'costs' | 'requests' | 'audit' | 'users' | 'companies' | 'none';
+export type RowFilterName =
+  | 'log'
+  | 'range'
+  | 'month'
+  | 'costs'
+  | 'requests'
+  | 'audit'
+  | 'users'
+  | 'companies'
+  | 'integrations'
+  | 'skills'
+  | 'none';
 
 /**
  * Rows that are downloaded or prepared as a file: all that is known of them but how they are read (`server/app/sources/row-sources.ts`).
@@ -148,6 +159,28 @@ export const rowKinds = defineRowKinds({
     isMasked: false,
     namesUsers: false,
     isOfProvider: true,
+  },
+  integrations: {
+    label: 'Integrations',
+    filter: 'integrations',
+    fileName: 'integrations',
+    summary: 'Download the integrations of the company that match the filter, by name, without what signs in to them',
+    needed: 'integrations.read',
+    capabilities: [],
+    entity: 'integration',
+    isMasked: false,
+    namesUsers: false,
+  },
+  skills: {
+    label: 'Skills',
+    filter: 'skills',
+    fileName: 'skills',
+    summary: 'Download the skills of the store that match the filter, by name, with the month so far',
+    needed: 'skills.manage',
+    capabilities: ['billing.read', 'skills.set-prices'],
+    entity: 'skill',
+    isMasked: false,
+    namesUsers: false,
   },
   audit: {
     label: 'Audit log',

@@ -1,5 +1,6 @@
-import { foldText } from '#contract/fold-text.ts';
-import { choice, text, type FilterValues } from '#contract/filters/filters.ts';
+import { foldSearch, foldText } from '#contract/fold-text.ts';
+import { choice, ids, text, type FilterValues } from '#contract/filters/filters.ts';
+import { skillsPerStep } from './skill-states.ts';
 import { domains, skillAreas, type Domain, type SkillArea } from './skill-values.ts';
 
 const toValues = <Key extends string>(list: readonly { key: Key; label: string }[]) =>
@@ -20,11 +21,14 @@ export const skillFilters = {
     values: domainLabels,
     toWord: (domain) => `domain knowledge: ${domainLabels[domain]}`,
   }),
+  /** The selected skills of the list, of a file alone. */
+  skills: ids({ noun: 'skills', most: skillsPerStep, maxLength: 36 }),
 };
 
 export type SkillFilterValues = FilterValues<typeof skillFilters>;
 
 interface FilteredSkill {
+  readonly _id: string;
   readonly name: string;
   readonly description?: string | undefined;
   readonly serviceProvider?: string | undefined;
@@ -36,15 +40,25 @@ interface FilteredSkill {
 const fieldEnd = '\u0000';
 
 /** The texts that the search looks at, folded. */
-export const toSearchedText = ({ name, description = '' }: FilteredSkill): string =>
+export const toSearchedText = ({ name, description = '' }: Omit<FilteredSkill, '_id'>): string =>
   foldText([name, description].join(fieldEnd));
 
 /** Whether the filters beside the search leave a skill in the list. */
 export function matchesChoices(skill: FilteredSkill, filter: Omit<SkillFilterValues, 'search'>): boolean {
-  const { provider, area, domainKnowledge } = filter;
+  const { provider, area, domainKnowledge, skills } = filter;
   return (
     (provider === undefined || skill.serviceProvider === provider) &&
     (area === undefined || skill.area === area) &&
-    (domainKnowledge === undefined || skill.domainKnowledge === domainKnowledge)
+    (domainKnowledge === undefined || skill.domainKnowledge === domainKnowledge) &&
+    (skills === undefined || skills.includes(skill._id))
   );
+}
+
+/**
+ * Whether a skill has the literal search text in its name or description, without regard to case and marks, and exactly the chosen
+ * provider, area and domain (section 5, filters).
+ */
+export function matchesSkill(skill: FilteredSkill, filter: SkillFilterValues): boolean {
+  const needle = foldSearch(filter.search ?? '');
+  return matchesChoices(skill, filter) && (needle === '' || toSearchedText(skill).includes(needle));
 }

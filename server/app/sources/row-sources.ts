@@ -10,6 +10,13 @@ import { openAuditRows } from '#features/protection/server/audit/export.service.
 import type { RowSources } from '#features/protection/server/exports/row-sources.ts';
 import { toInvoiceRows } from '#features/money/server/invoices/invoice-rows.ts';
 import { listInvoices } from '#features/money/server/invoices/invoices.service.ts';
+import { matchesIntegration } from '#features/integrations/contract/integration-filters.ts';
+import { toIntegrationRows } from '#features/integrations/server/integration-rows.ts';
+import { listIntegrations } from '#features/integrations/server/integrations.service.ts';
+import { matchesSkill } from '#features/skills/contract/skill-filters.ts';
+import { toSkillRows } from '#features/skills/server/figures/skill-rows.ts';
+import { getStoreFigures } from '#features/skills/server/figures/store-figures.service.ts';
+import { listStore } from '#features/skills/server/skills.service.ts';
 import { toUserRows } from '#features/people/server/users/user-rows.ts';
 import { listUsers } from '#features/people/server/users/users.service.ts';
 import { createRequestRows } from '#features/money/server/usage/request-rows.service.ts';
@@ -19,7 +26,8 @@ import { toUsageRows } from '#features/money/server/usage/usage-rows.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
 
 /** Sources of the rows of each kind of files. Short lists are those of their page. */
-export function createRowSources({ database, workers, clock }: Uses<'database' | 'workers' | 'clock'>): RowSources {
+export function createRowSources(portal: Uses<'database' | 'workers' | 'clock' | 'brandProvider'>): RowSources {
+  const { database, workers, clock, brandProvider } = portal;
   return {
     conversations: createConversationRows(workers),
     messages: createMessageRows(workers),
@@ -47,6 +55,16 @@ export function createRowSources({ database, workers, clock }: Uses<'database' |
         listed.filter(({ id }) => companies?.includes(id) ?? true),
         figures,
       );
+    },
+    integrations: async (_, actor, filter) => {
+      const listed = await listIntegrations({ database, brandProvider }, actor);
+      const found = listed.filter((each) => matchesIntegration(each, filter, brandProvider));
+      return toIntegrationRows(actor, found, brandProvider);
+    },
+    skills: async (_, actor, filter) => {
+      const store = await listStore({ database, brandProvider, clock }, actor);
+      const found = store.filter((skill) => matchesSkill(skill, filter));
+      return toSkillRows(actor, found, await getStoreFigures({ database, clock }, actor));
     },
     audit: openAuditRows,
   };

@@ -147,6 +147,8 @@ export const exportCalls: ValidCalls['exports'] = {
     input: { body: { format: 'csv' } },
     ...(companyId !== user.companyId && { answers: [409] }),
   }),
+  listIntegrations: () => ({ input: { body: { search: 'a', status: 'Active', format: 'jsonl' } } }),
+  listSkills: () => ({ input: { body: { search: 'a', area: 'FI', format: 'csv' } } }),
   createFile: () => ({
     input: { body: { kind: 'topUsers', filter: { from: analyticsRange().from }, format: 'jsonl' } },
     answers: [201, 429],

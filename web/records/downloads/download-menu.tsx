@@ -1,7 +1,7 @@
 import { Fragment, lazy, Suspense, useState } from 'react';
 import type { RowFormat } from '#features/protection/contract/row-formats.ts';
 import type { RowFileForm } from '#features/protection/contract/row-files.ts';
-import { toListName, type DownloadedKind } from '#features/protection/contract/row-kinds.ts';
+import { getRowKind, toListName, type DownloadedKind } from '#features/protection/contract/row-kinds.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import type { CallInput } from '../../api/contract-request.ts';
 import { ChevronDownIcon } from '../../ui/drawings/icons.tsx';
@@ -47,6 +47,24 @@ export const toDownloadable = (kind: DownloadedKind, filter: object, title?: str
   toInput: (format) => ({ body: { ...filter, format } }),
   toFileForm: (format) => ({ kind, filter, format }) as RowFileForm,
 });
+
+interface ListedRows {
+  readonly kind: DownloadedKind;
+  /** The filter of what the list shows. */
+  readonly listed: object;
+  /** The filter of what is selected in it: a list of ids by its name. */
+  readonly selected: Readonly<Record<string, readonly string[]>>;
+  /** The most that can be selected for a file. */
+  readonly most: number;
+}
+
+/** Lists the rows that a list shows, and those that are selected in it, where these are not too many. */
+export function listChoices({ kind, listed, selected, most }: ListedRows): Downloadable[] {
+  const count = Object.values(selected).flat().length;
+  if (count === 0 || count > most) return [toDownloadable(kind, listed)];
+  const nouns = getRowKind(kind).label.toLowerCase();
+  return [toDownloadable(kind, listed, `Listed ${nouns}`), toDownloadable(kind, selected, `Selected ${nouns}`)];
+}
 
 const isTooLarge = (error: unknown) => error instanceof ApiProblem && error.code === 'exports.too-large';
 

@@ -13,6 +13,7 @@ import { categories } from '#features/integrations/contract/vendors.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { useFocusRescue } from '#web/lib/focus-heading.ts';
 import { paths } from '#web/paths.ts';
+import { DownloadMenu, listChoices } from '#web/records/downloads/download-menu.tsx';
 import { NewRecordLink } from '#web/records/new-record-link.tsx';
 import { PaidFeatureNotice } from '#web/records/paid-feature-notice.tsx';
 import { SelectionBar } from '#web/records/selection/selection-bar.tsx';
@@ -86,6 +87,13 @@ export function IntegrationsListPage() {
     getLabel: ({ integration }) => `Select ${integration.name}`,
   });
   const selected = selectedRecords.map(({ integration }) => integration);
+  const { search, provider, category, status, only } = filter;
+  const downloads = listChoices({
+    kind: 'integrations',
+    listed: { search: search || undefined, provider, category, status, only },
+    selected: { integrations: selected.map(({ id }) => id) },
+    most: integrationsPerStep,
+  });
   const { openForm } = useIntegrationsNavigation();
   const link = useFormLink({ getAddress, openForm, search: filter.search });
   const context = useMemo(
@@ -97,7 +105,12 @@ export function IntegrationsListPage() {
       <PageHeader
         title="Integrations"
         purpose="Systems and AI services connected to your assistant."
-        actions={canManage && <NewRecordLink to={paths.catalogue()}>Add integration</NewRecordLink>}
+        actions={
+          <>
+            <DownloadMenu label="Download integrations" isEmpty={found?.length === 0} choices={downloads} />
+            {canManage && <NewRecordLink to={paths.catalogue()}>Add integration</NewRecordLink>}
+          </>
+        }
       />
       <PaidFeatureNotice>its assistant cannot use integrations.</PaidFeatureNotice>
       {notice}

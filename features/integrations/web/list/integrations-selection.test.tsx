@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { mockApi } from '#web/api/testing/mock-api.ts';
+import { mockApi, MockedRows } from '#web/api/testing/mock-api.ts';
 import { fill } from '#web/testing/fill.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { assistant, erp, session, slack } from '../testing/integrations.ts';
@@ -13,7 +13,8 @@ beforeEach(() => {
 });
 
 async function openList() {
-  const api = mockApi({ session, integrations: { list: [assistant, erp, slack] } });
+  const exports = { listIntegrations: new MockedRows('"Integration ID"\r\n"1"\r\n', 'integrations-2026-11-20.csv', 1) };
+  const api = mockApi({ session, integrations: { list: [assistant, erp, slack] }, exports });
   renderPage(IntegrationsListPage, '/connections');
   await screen.findByText('3 integrations');
   return { api, person: userEvent.setup() };
@@ -40,4 +41,22 @@ test('several integrations are selected, cleared by Escape, and deleted together
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Finance (North)' })).toBeNull());
   screen.getByRole('link', { name: 'All hands' });
   expect(screen.queryByText(/selected$/)).toBeNull();
+});
+
+test('the listed integrations are downloaded with their filters, and the selected ones alone', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { api, person } = await openList();
+  const choose = async (format: string) => {
+    await person.click(await screen.findByRole('button', { name: 'Download integrations' }));
+    await person.click(await screen.findByRole('menuitem', { name: format }));
+  };
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Active');
+  await choose('CSV');
+  await person.click(screen.getByRole('checkbox', { name: 'Select All hands' }));
+  await choose('CSV for Excel, Selected integrations');
+  await vi.waitFor(() => expect(api.getCalls('exports.listIntegrations')).toHaveLength(2));
+  expect(api.getCalls('exports.listIntegrations').map(({ body }) => body)).toEqual([
+    { status: 'Active', format: 'csv' },
+    { integrations: [slack.id], format: 'excel' },
+  ]);
 });

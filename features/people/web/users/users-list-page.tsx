@@ -7,7 +7,7 @@ import { usersPerStep } from '#features/people/contract/user-steps.ts';
 import type { User } from '#features/people/contract/users.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { paths } from '#web/paths.ts';
-import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
+import { DownloadMenu, listChoices } from '#web/records/downloads/download-menu.tsx';
 import { NewRecordLink } from '#web/records/new-record-link.tsx';
 import { useFormLink, useRecordList } from '#web/records/use-record-list.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -71,14 +71,12 @@ export function UsersListPage() {
             <DownloadMenu
               label="Download users"
               isEmpty={found?.length === 0}
-              choices={
-                selectedRecords.length > 0 && selectedRecords.length <= usersPerStep
-                  ? [
-                      toDownloadable('users', downloaded, 'Listed users'),
-                      toDownloadable('users', { users: selectedRecords.map(({ id }) => id) }, 'Selected users'),
-                    ]
-                  : [toDownloadable('users', downloaded)]
-              }
+              choices={listChoices({
+                kind: 'users',
+                listed: downloaded,
+                selected: { users: selectedRecords.map(({ id }) => id) },
+                most: usersPerStep,
+              })}
             />
             <Link to={paths.inviteUsers()}>Invite many users</Link>
             <NewRecordLink to={paths.newUser()} listSearch={settled}>

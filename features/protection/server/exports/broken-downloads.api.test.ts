@@ -137,6 +137,29 @@ const kinds: readonly WideKind[] = [
     add: addWideUsers,
   },
   {
+    kind: 'integrations',
+    path: '/exports/integrations',
+    body: { status: 'Active' },
+    isRead: false,
+    add: (companyId) =>
+      run(
+        companyId,
+        `insert into integrations (unique_id, name, provider, service, service_name, category, password, status)
+          select n::text, $1, 'SAP', 'erp', 's', 'ERP', 'p', true from generate_series(1, $2::int) n`,
+        [wide, rows],
+      ),
+  },
+  {
+    kind: 'skills',
+    path: '/exports/skills',
+    body: { provider: 'SAP' },
+    isRead: false,
+    add: (companyId) => {
+      const insert = `insert into skills (name, service_provider) select $1, 'SAP' from generate_series(1, $2::int) n`;
+      return portal().database.inCompany(companyId, (tx) => runSql(tx, insert, [wide, rows]));
+    },
+  },
+  {
     kind: 'audit',
     path: '/audit/export?format=csv&from=2020-01-05',
     isRead: true,

@@ -105,6 +105,8 @@ test.each([
   ['invoices', {}],
   ['topUsers', november],
   ['users', { search: 'no such name' }],
+  ['integrations', { search: 'no such name' }],
+  ['skills', { search: 'no such name' }],
   ['audit', { entity: 'user' }],
 ])('%s without a row are a file too', async (kind, filter) => {
   const { superAdmin } = await portal().makeCompany();

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '#features/protection/contract/audit.ts';
 import type { UsageEventPage } from '#features/money/contract/usage.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';
-import { invoiceForm } from '#server/testing/sweeps/valid-bodies.ts';
+import { integrationForm, invoiceForm } from '#server/testing/sweeps/valid-bodies.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import {
   addConversations,
+  addSkill,
   reportSkill,
   reportUser,
   showAll,
@@ -214,4 +215,59 @@ test('who may not read billing or the audit log downloads neither', async () => 
   const user = await portal().makeUser(companyId, { roles: ['User'] });
   expect((await portal().call('/audit/export?format=jsonl', { as: user })).status).toBe(403);
   expect((await download(user, 'top-users', november)).status).toBe(200);
+});
+
+test('integrations are written without anything that signs in to them, by the filters of their list', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const { superAdmin: stranger } = await portal().makeCompany();
+  const add = async (form: object, as = superAdmin) =>
+    (await portal().call('/integrations', { as, body: form })).body as { id: string; name: string; uniqueId: string };
+  const form = { ...integrationForm(), name: '=cmd()' };
+  const one = await add(form);
+  await add(integrationForm(), stranger);
+  const [row, ...others] = await readRows(superAdmin, 'integrations');
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ id: one.id, name: '=cmd()', uniqueId: one.uniqueId, health: 'Never tested' });
+  expect(Object.keys(row ?? {}).join(' ')).toBe(
+    'id name provider service category uniqueId status health failure lastSuccessAtLocal lastSuccessAt',
+  );
+  for (const secret of [form.password, form.username, form.hostname]) {
+    expect(JSON.stringify(row)).not.toContain(secret);
+  }
+  const { body: csv } = await download(superAdmin, 'integrations', { format: 'csv' });
+  expect(csv).toContain(`"'=cmd()"`);
+  expect(await readRows(superAdmin, 'integrations', { search: 'CMD' })).toHaveLength(1);
+  expect(await readRows(superAdmin, 'integrations', { status: 'Disabled', only: 'broken' })).toEqual([]);
+  expect(await readRows(superAdmin, 'integrations', { integrations: [] })).toEqual([]);
+  const user = await portal().makeUser(superAdmin.companyId, { roles: ['User'] });
+  expect((await download(user, 'integrations')).status).toBe(403);
+});
+
+test('skills are written with the month so far, and with amounts for those who read billing alone', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const { id: skill } = await addSkill(portal().database, companyId, '=Leave()');
+  const { number } = await reportSkill(portal().database, companyId, 'leave', skill);
+  const now = portal().clock.now().toISOString();
+  await addConversations(portal().database, companyId, [{ startedAt: now, skill: number, requests: 2 }]);
+  const [row, ...others] = await readRows(superAdmin, 'skills', { search: 'leave' });
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    id: skill,
+    name: '=Leave()',
+    serviceProvider: 'SAP',
+    requests: 2,
+    cost: 2.5,
+    limit: null,
+  });
+  expect(row).toMatchObject({ status: expect.any(String), successRate: 100, price: 0 });
+  expect(await readRows(superAdmin, 'skills', { provider: 'Steward', skills: [skill] })).toEqual([]);
+  const admin = await portal().makeUser(companyId, { roles: ['Admin'] });
+  const { billing, skills } = defaultRights;
+  const levels = { ...defaultRights, billing: { ...billing, Admin: 'none' }, skills: { ...skills, Admin: 'change' } };
+  await portal().call('/company/rights', { as: superAdmin, method: 'PUT', body: { levels } });
+  const [seen] = await readRows(admin, 'skills', { skills: [skill] });
+  expect(seen).toMatchObject({ id: skill, requests: 2, successRate: 100 });
+  for (const amount of ['price', 'cost', 'limit']) expect(seen).not.toHaveProperty(amount);
+  const user = await portal().makeUser(companyId, { roles: ['User'] });
+  expect((await download(user, 'skills')).status).toBe(403);
 });

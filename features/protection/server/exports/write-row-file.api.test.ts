@@ -57,7 +57,7 @@ async function write(
     await beforePart(number);
     await adapters.files.put(...part);
   };
-  const sources = createRowSources({ ...adapters, database, clock });
+  const sources = createRowSources({ ...adapters, database, clock, brandProvider: 'Steward' });
   const writing = { ...adapters, database, sources, maxRows: 100_000, ...limits };
   const handlers = createTaskHandlers({
     database,

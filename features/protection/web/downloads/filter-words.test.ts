@@ -70,5 +70,22 @@ test('months, skills, users and entries of the audit log are said', () => {
   ]);
   expect(listFilterWords({ kind: 'companies', filter: { companies: ['a'] } }, zone)).toEqual(['1 company']);
   expect(listFilterWords({ kind: 'companies', filter: { companies: ['a', 'b'] } }, zone)).toEqual(['2 companies']);
+  const systems = { search: 'SAP', provider: 'SAP', category: 'TP', status: 'Active', only: 'broken' } as const;
+  expect(listFilterWords({ kind: 'integrations', filter: { ...systems, integrations: ['a'] } }, zone)).toEqual([
+    'search: SAP',
+    'service provider: SAP',
+    'category: Technology Provider',
+    'status: Active',
+    'broken and in use',
+    '1 integration',
+  ]);
+  const skills = { search: 'leave', provider: 'SAP', area: 'FI', domainKnowledge: 'ERP', skills: ['a', 'b'] } as const;
+  expect(listFilterWords({ kind: 'skills', filter: { ...skills, skills: ['a', 'b'] } }, zone)).toEqual([
+    'search: leave',
+    'service provider: SAP',
+    'area: Finance',
+    'domain knowledge: Enterprise Resource Planning (ERP)',
+    '2 skills',
+  ]);
   expect(listFilterWords({ kind: 'invoices', filter: {} }, zone)).toEqual([]);
 });

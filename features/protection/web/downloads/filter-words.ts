@@ -5,6 +5,8 @@ import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
 import { logFilters } from '#features/insight/contract/log-filters.ts';
 import { listWords } from '#contract/filters/filters.ts';
 import type { RowFilters } from '#features/protection/contract/export-filters.ts';
+import { integrationFilters } from '#features/integrations/contract/integration-filters.ts';
+import { skillFilters } from '#features/skills/contract/skill-filters.ts';
 import { userFilters } from '#features/people/contract/user-filters.ts';
 import type { RowFile } from '#features/protection/contract/row-files.ts';
 import { getRowKind } from '#features/protection/contract/row-kinds.ts';
@@ -26,6 +28,10 @@ export function listFilterWords({ kind, filter }: Pick<RowFile, 'kind' | 'filter
       return listWords(userFilters, filter);
     case 'companies':
       return listWords(companyFilters, filter);
+    case 'integrations':
+      return listWords(integrationFilters, filter);
+    case 'skills':
+      return listWords(skillFilters, filter);
     case 'none':
       return [];
   }

@@ -251,34 +251,6 @@ test('an entry of the options chosen by keyboard gives the focus back to their b
   expect(document.activeElement).toBe(options);
 });
 
-test('selected skills are deactivated together, and what is left out is said before and after', async () => {
-  const { api, person } = await openManagement([
-    leave,
-    makeSkill({ name: 'Open invoices' }),
-    makeSkill({ name: 'Waiting', state: 'requested', requiresApproval: true }),
-  ]);
-  await person.click(await screen.findByRole('checkbox', { name: 'Select Leave requests' }));
-  await person.click(screen.getByRole('button', { name: 'Select all 3' }));
-  await person.click(screen.getByRole('button', { name: 'Change the selected skills' }));
-  await person.click(screen.getByRole('menuitem', { name: 'Deactivate' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate 2 skills' }));
-  expect(dialog.getByText('Not active:').parentElement?.textContent).toBe('Not active: Waiting');
-  dialog.getByText('1 skill is not included:');
-  const results = [{ _id: leave._id, result: 'done' as const }];
-  api.change({
-    companySkills: { changeStates: { results } },
-    skills: { listStore: [{ ...leave, state: 'inactive' }] },
-  });
-  await person.click(dialog.getByRole('button', { name: 'Deactivate 2 skills' }));
-  const report = within(await screen.findByRole('dialog', { name: 'Deactivate' }));
-  report.getByText('1 skill has been deactivated.');
-  expect(report.getByText('No longer in the store:').parentElement?.textContent).toContain('Open invoices');
-  const [call] = api.getCalls('companySkills.changeStates');
-  expect(call?.body).toMatchObject({ command: 'deactivate', skills: [leave._id, expect.any(String)] });
-  await person.keyboard('{Escape}');
-  await within(screen.getByRole('row', { name: /Leave requests/ })).findByText('Inactive');
-});
-
 test('the way to the empty form is always there', async () => {
   await openManagement([]);
   const create = screen.getByRole('link', { name: 'Create new Skill' });

@@ -6,11 +6,12 @@ import { can } from '#contract/capabilities.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { netWords } from '#features/money/contract/vat-words.ts';
 import { matchesChoices } from '#features/skills/contract/skill-filters.ts';
-import type { SkillCommand } from '#features/skills/contract/skill-states.ts';
+import { skillsPerStep, type SkillCommand } from '#features/skills/contract/skill-states.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { settings } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
+import { DownloadMenu, listChoices } from '#web/records/downloads/download-menu.tsx';
 import { LoadError } from '#web/records/load-error.tsx';
 import { NewRecordLink } from '#web/records/new-record-link.tsx';
 import { PaidFeatureNotice } from '#web/records/paid-feature-notice.tsx';
@@ -55,6 +56,13 @@ export function SkillManagementPage() {
     getLabel: ({ name }) => `Select ${name}`,
   });
   const { bar, dialogs } = useSkillsSelection(selectedRecords, controls);
+  const { search, provider, area, domainKnowledge } = filter;
+  const downloads = listChoices({
+    kind: 'skills',
+    listed: { search: search || undefined, provider, area, domainKnowledge },
+    selected: { skills: selectedRecords.map(({ _id }) => _id) },
+    most: skillsPerStep,
+  });
   const { openSkill } = useSkillsNavigation();
   const link = useMemo(() => ({ getAddress, open: ({ _id }: ManagedSkill) => void openSkill(_id, '') }), [openSkill]);
   const context = useMemo(() => ({ month, seesBilling, onCommand }), [month, seesBilling, onCommand]);
@@ -63,7 +71,12 @@ export function SkillManagementPage() {
       <PageHeader
         title="Skills management"
         purpose={`View, configure or create skills. Skills by ${settings.brand.provider} update automatically.`}
-        actions={<NewRecordLink to={paths.newSkill()}>Create new Skill</NewRecordLink>}
+        actions={
+          <>
+            <DownloadMenu label="Download skills" isEmpty={found?.length === 0} choices={downloads} />
+            <NewRecordLink to={paths.newSkill()}>Create new Skill</NewRecordLink>
+          </>
+        }
       />
       <PaidFeatureNotice>you cannot request or activate skills.</PaidFeatureNotice>
       <LoadError {...loading} />
