@@ -139,7 +139,8 @@ journey(
     await page.getByText('€0.0125', { exact: true }).waitFor();
 
     await page.goto(paths.reportedNames());
-    await page.getByRole('row', { name: skill }).getByText('Priced').waitFor();
+    await page.getByText('Priced, mapped by the provider (1)').waitFor();
+    await page.getByRole('row', { name: skill }).waitFor();
     await expect.poll(() => page.getByLabel(`Skill for ${skill}`).count()).toBe(0);
     const names = (await call('GET', '/intake/skills')) as { id: string; name: string }[];
     const id = names.find(({ name }) => name === skill)?.id ?? '';
