@@ -79,8 +79,7 @@ journey(
     await pressOn(dialog.getByRole('button', { name: 'Save review' }), 'Enter');
     await dialog.getByText('To review').waitFor();
     await pressOn(dialog.getByRole('button', { name: 'Options of the conversation' }), 'Enter');
-    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
-    await page.keyboard.press('Escape');
+    await pressOn(page.getByRole('menuitem', { name: 'Delete' }), 'Escape');
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor({ state: 'hidden' });
     await isShown(20);
   },
