@@ -79,9 +79,15 @@ export const chunkGroups = [
       /\/web\/records\/range\/(?:date-range\.|date-range-picker|date-range-toolbar|log-link|requests-link|use-analytics-scope)/,
       /\/web\/lib\/comparison/,
       /\/(?:web\/records|contract)\/attention\//,
-      /\/contract\/(?:comparison|conversations\/(?:conversations|rating-values)|calendar\/day-steps)/,
+      /\/contract\/(?:comparison|conversations\/(?:conversations|rating-values)|calendar\/(?:day-steps|durations))/,
     ),
     priority: 1,
+  },
+  {
+    // What the log, its views and the search of everything share.
+    name: 'log-views',
+    test: /\/features\/insight\/(?:contract\/(?:log-filters|view-values)|web\/logs\/views\/(?:listed-views|views\.queries))/,
+    priority: 0,
   },
 ];
 

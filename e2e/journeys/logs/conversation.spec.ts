@@ -122,6 +122,21 @@ journey('the first conversation of the log is in view, with six controls above i
     .poll(() => filters.locator('button[data-field], input, button[aria-expanded]:not([data-field])').count())
     .toBe(6);
   await expectNoAxeViolations(page);
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await views.getByRole('link', { name: 'Failed 0 conversations' }).waitFor();
+  await page.goto('/analytics/logs?status=Completed');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Completed, of all the assistants that we have');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await views.getByRole('link', { name: 'Completed, of all the assistants that we have 3 conversations' }).waitFor();
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await dialog.getByText('status: Completed').waitFor();
+  await expectNoAxeViolations(page);
+  await page.goto('/analytics/logs');
+  await page.getByRole('button', { name: 'Saved views' }).waitFor();
+  await expect.poll(async () => (await readBox(row)).y).toBeLessThanOrEqual(260);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(async () => (await readBox(row)).y).toBeLessThanOrEqual(340);
   await expect.poll(() => readOverflow(page)).toBeLessThanOrEqual(0);

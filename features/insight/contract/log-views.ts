@@ -42,6 +42,9 @@ const ViewName = requiredText({
   maxLength: 60,
 });
 
+/** The part of a form that its page checks; the filters are those of the address. */
+export const LogViewName = z.object({ name: ViewName });
+
 export const LogViewForm = z.strictObject({
   name: ViewName,
   filters: LogViewFilters,

@@ -14,7 +14,7 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Finds people, skills, keys, invoices, conversations and pages by what is typed, and the commonest actions. */
+/** Finds people, skills, keys, invoices, conversations, views and pages by what is typed, and the commonest actions. */
 export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
   const download = useRowDownload();
   const downloadUsage = () => void download.start(['exports', 'listUsage'], { body: { format: 'csv' } });
@@ -72,7 +72,7 @@ function Palette({ onClose, downloadUsage }: PaletteProps) {
         className={styles.field}
         type="text"
         role="combobox"
-        aria-label="Find people, skills, keys, invoices, conversations, pages and actions"
+        aria-label="Find people, skills, keys, invoices, conversations, views, pages and actions"
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={current && toOptionId(listId, current)}

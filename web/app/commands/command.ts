@@ -5,6 +5,7 @@ import { foldSearch, foldText } from '../../lib/fold-text.ts';
 export const commandGroups = [
   'Actions',
   'Pages',
+  'Views',
   'People',
   'Skills',
   'Assistant keys',
@@ -24,7 +25,7 @@ export interface Command {
   readonly detail?: string | undefined;
   readonly to?: {
     readonly path: string;
-    readonly search?: Readonly<Record<string, string>>;
+    readonly search?: Readonly<Record<string, unknown>>;
     readonly opensDialog?: ArrivalDialog;
   };
   readonly run?: () => void;

@@ -17,6 +17,7 @@ const found: MockedEndpoints = {
   invoices: { list: [] },
   companies: { list: [] },
   analytics: { findConversation: { id: null } },
+  logViews: { list: [] },
 };
 
 async function open(user: Partial<CurrentUser> = {}, endpoints: MockedEndpoints = {}) {
@@ -109,4 +110,24 @@ test('the question mark lists the keys', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Keys' });
   within(dialog).getByText('Ctrl+K');
   within(dialog).getByText('Next record');
+});
+
+test('saved views of the log are found by name, and open their filters', async () => {
+  const view = {
+    id: '0190a7c0-0000-7000-8000-000000000011',
+    name: 'Bad ratings',
+    filters: { ratings: ['negative' as const], unanswered: true },
+    isShared: true,
+    owner: 'Kadri Kask',
+    isOwn: false,
+    canDelete: false,
+    lost: [],
+    version: 1,
+  };
+  const { page, person } = await open({}, { logViews: { list: [view] } });
+  await person.keyboard('bad rat');
+  await waitFor(() => expect(group('Views')).toEqual(['Bad ratingsShared by Kadri Kask']));
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/analytics/logs'));
+  expect(page.router.state.location.search).toEqual({ ratings: 'negative', unanswered: true });
 });

@@ -11,6 +11,9 @@ import { useOpenCompany } from '#features/company/web/companies/use-open-company
 import { intakeKeysQuery } from '#features/intake/web/intake-keys/intake-keys.queries.ts';
 import { invoicesQuery } from '#features/money/web/invoices/invoices.queries.ts';
 import { usersQuery } from '#features/people/web/users/users.queries.ts';
+import { describeOwner } from '#features/insight/web/logs/views/listed-views.ts';
+import { logViewsQuery, toViewSearch } from '#features/insight/web/logs/views/views.queries.ts';
+import type { LogView } from '#features/insight/contract/log-views.ts';
 import { storeQuery } from '#features/skills/web/skills.queries.ts';
 import { queries } from '../../api/queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -38,11 +41,13 @@ export function useRecordCommands(holder: CurrentUser, text: string) {
   const skills = useQuery({ ...storeQuery, ...asked(can(holder, 'skills.manage')) });
   const keys = useQuery({ ...intakeKeysQuery, ...asked(can(holder, 'intake.manage')) });
   const invoices = useQuery({ ...invoicesQuery, ...asked(can(holder, 'billing.read')) });
+  const views = useQuery({ ...logViewsQuery, ...asked(can(holder, 'transcripts.read-own')) });
   const found = [
     toCommands(people, (user) => toPerson(user, managesUsers)),
     toCommands(skills, toSkill),
     toCommands(keys, toKey),
     toCommands(invoices, toInvoice),
+    toCommands(views, toView),
     useConversation(holder, text),
     useCompanies(holder),
   ];
@@ -82,6 +87,14 @@ const toInvoice = ({ _id, invoiceId, issueDate }: Invoice): Command => ({
   title: invoiceId,
   detail: formatShortDay(issueDate),
   to: { path: paths.billing(), search: { invoice: _id } },
+});
+
+const toView = (view: LogView): Command => ({
+  id: `view ${view.id}`,
+  group: 'Views',
+  title: view.name,
+  detail: describeOwner(view) ?? 'Conversations',
+  to: { path: paths.logs(), search: toViewSearch(view) },
 });
 
 /** The other companies that the provider acts in. */

@@ -34,6 +34,7 @@ export function ReviewForm({ id, review, onClose }: ReviewFormProps) {
       queryClient.invalidateQueries({ queryKey: queries.analytics.getConversation.key() }),
       queryClient.invalidateQueries({ queryKey: queries.analytics.listConversations.key() }),
       queryClient.invalidateQueries({ queryKey: queries.analytics.listReviewTags.key() }),
+      queryClient.invalidateQueries({ queryKey: queries.logViews.listCounts.key() }),
     ]);
   };
   const { form, formProps, alert, isBusy } = useApiForm<Omit<Required<Values>, 'version'>>({

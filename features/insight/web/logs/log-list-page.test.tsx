@@ -64,9 +64,11 @@ test('the first load is of 20 records of the present month, and there is no othe
   expect(listLoads(api)).toEqual(['analytics.listConversations']);
 });
 
-/** Calls beside those of the session and the stream of what is new. */
+/** Calls beside those of the session, the stream of what is new, and the saved views, which wait for the rows. */
 const listLoads = (api: ReturnType<typeof openLogs>['api']) =>
-  api.calls.map(({ endpoint }) => endpoint).filter((name) => !name.startsWith('session') && name !== 'live.watchLog');
+  api.calls
+    .map(({ endpoint }) => endpoint)
+    .filter((name) => !/^(?:session|logViews)/.test(name) && name !== 'live.watchLog');
 
 test('the page is in the address, and the back button changes the rows', async () => {
   const { api, page, person } = openLogs();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type CSSProperties } from 'react';
+import { lazy, Suspense, useEffect, useMemo, type CSSProperties } from 'react';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import type { ListedConversation } from '#features/insight/contract/analytics.ts';
 import { can } from '#contract/capabilities.ts';
@@ -10,9 +10,7 @@ import { LoadError } from '#web/records/load-error.tsx';
 import { Pager } from '#web/ui/records/pager.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { NewsButton } from '#web/records/range/news-button.tsx';
-import { LogHits } from './log-hits.tsx';
 import { ColumnChoice } from './column-choice.tsx';
-import { LogSearchState } from './log-search-state.tsx';
 import { LogTotals } from './log-totals.tsx';
 import { logColumns } from './log-columns.tsx';
 import { shownColumnsStore } from './shown-columns.ts';
@@ -23,6 +21,11 @@ import { isFiltered, type LogFilter } from './log-search.ts';
 import type { useLiveLogs, useLogs } from './log.queries.ts';
 import { isTooCommon } from './use-error-notice.ts';
 import type { useLogFilter } from './filters/use-log-filter.ts';
+
+// Of a search alone.
+const LogHits = lazy(async () => ({ default: (await import('./log-hits.tsx')).LogHits }));
+
+const LogSearchState = lazy(async () => ({ default: (await import('./log-search-state.tsx')).LogSearchState }));
 
 interface LogListProps {
   state: ReturnType<typeof useLogFilter>;
@@ -64,7 +67,11 @@ export function LogList({ state, logs, live: { rows, newCount }, onPage, onNews 
     >
       {!isTooCommon(error) && <LoadError error={error} isRetrying={isFetching} onRetry={() => void logs.refetch()} />}
       <NewsButton news={toNews(newCount)} onRefresh={onNews} />
-      <LogSearchState data={data} isPlaceholderData={isPlaceholderData} timeZone={timeZone} />
+      {data?.search && (
+        <Suspense>
+          <LogSearchState data={data} isPlaceholderData={isPlaceholderData} timeZone={timeZone} />
+        </Suspense>
+      )}
       <EmptyNote filter={filter} isEmpty={data?.size === 0 && !isPlaceholderData} error={error} />
       {(isPending || data) && (
         <div className={styles.table}>
@@ -79,7 +86,14 @@ export function LogList({ state, logs, live: { rows, newCount }, onPage, onNews 
             loadingLabel="Loading conversations"
             skeletonRowCount={recordsPerPage}
             empty={null}
-            renderBelow={data?.search && ((row) => <LogHits conversation={row} timeZone={timeZone} />)}
+            renderBelow={
+              data?.search &&
+              ((row) => (
+                <Suspense>
+                  <LogHits conversation={row} timeZone={timeZone} />
+                </Suspense>
+              ))
+            }
           />
         </div>
       )}

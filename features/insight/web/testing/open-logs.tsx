@@ -92,6 +92,7 @@ export function openLogs(path = '/analytics/logs', { user, analytics, endpoints 
       ...analytics,
     },
     live: { watchLog: new MockedEvents() },
+    logViews: { list: [], listCounts: [] },
     users: { list: [] },
     skills: { list: [] },
     ...endpoints,

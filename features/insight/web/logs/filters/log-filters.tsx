@@ -46,7 +46,7 @@ export function LogFilters({ state, isLoading, updatedAt, isLive, onRefresh }: L
   return (
     <Stack as="section" gap={2} aria-label="Filters" className={styles.filters} data-open={isUnfolded || undefined}>
       <Row gap={3} rowGap={1} justify="between" className={styles.views}>
-        <LogViews filter={filter} toAddress={state.toAddress} />
+        <LogViews filter={filter} toAddress={state.toAddress} isLoaded={updatedAt > 0} />
         <div className={styles.fresh}>
           <RefreshBar
             updatedAt={updatedAt > 0 ? formatDateTime(updatedAt, timeZone) : undefined}

@@ -1,33 +1,54 @@
 import { logFilters } from '#features/insight/contract/log-filters.ts';
-import { parseFilters, writeFilters, type FilterState } from '#web/lib/filter-address.ts';
+import type { LogView, LogViewCount } from '#features/insight/contract/log-views.ts';
+import { listFixedViews, mostCounted, type FixedView } from '#features/insight/contract/view-values.ts';
+import { formatCount } from '#web/lib/numbers.ts';
+import { toFilterQuery, writeFilters, parseFilters, type FilterState } from '#web/lib/filter-address.ts';
 import type { LogFilter } from '../log-search.ts';
+import { toViewSearch } from './views.queries.ts';
 
-/** Filters of a view, as they stand in the address; the period and the search are none of it. */
-export type ViewFilters = Readonly<Record<string, unknown>>;
-
-interface LogView {
+/** A view of the log as a link. */
+export interface ListedView {
+  /** Key of a fixed view, id of a saved one. */
+  readonly key: string;
   readonly name: string;
-  readonly filters: ViewFilters;
+  /** Its part of the address: neither period nor search. */
+  readonly search: Readonly<Record<string, unknown>>;
+  readonly saved?: LogView;
 }
 
-interface Viewer {
-  readonly userId: string;
-  /** Whether reviews are shown. */
-  readonly mayReview: boolean;
-}
+const toListed = ({ key, name, filters }: FixedView): ListedView => ({
+  key,
+  name,
+  search: writeFilters(logFilters, filters as FilterState<typeof logFilters>),
+});
 
-/** The views that everyone has. */
-export const listViews = ({ userId, mayReview }: Viewer): LogView[] => [
-  { name: 'All', filters: {} },
-  ...(mayReview ? [{ name: 'To review', filters: { reviews: 'open' } }] : []),
-  { name: 'Failed', filters: { failed: true } },
-  { name: 'Unanswered', filters: { unanswered: true } },
-  { name: 'Mine', filters: { users: userId } },
-];
+/** The fixed views, then the saved ones. */
+export const listViews = (
+  viewer: Parameters<typeof listFixedViews>[0],
+  saved: readonly LogView[],
+): { readonly fixed: ListedView[]; readonly saved: ListedView[] } => ({
+  fixed: listFixedViews(viewer).map(toListed),
+  saved: saved.map((view) => ({ key: view.id, name: view.name, search: toViewSearch(view), saved: view })),
+});
 
 const write = (state: FilterState<typeof logFilters>) =>
   JSON.stringify(Object.entries(writeFilters(logFilters, state)).toSorted());
 
-/** Whether the log shows a view: all its filters and no other. */
-export const isCurrentView = (filter: LogFilter, filters: ViewFilters): boolean =>
-  write(filter) === write(parseFilters(logFilters, filters));
+/** Whether the log shows a view: all its filters and no other; one that has lost a filter only where the address names it. */
+export const isCurrentView = (filter: LogFilter, { search }: ListedView, named: unknown): boolean =>
+  (search.view === undefined || search.view === named) && write(filter) === write(parseFilters(logFilters, search));
+
+/** The present filters as a view keeps them. */
+export const toViewFilters = (filter: LogFilter) => toFilterQuery(logFilters, filter);
+
+/** '12', '12+' where there may be more; undefined where none was found among those that were looked at. */
+export function describeCount(counted: LogViewCount | undefined): string | undefined {
+  if (!counted || (counted.count === 0 && counted.isMore)) return undefined;
+  return `${formatCount(Math.min(counted.count, mostCounted))}${counted.isMore ? '+' : ''}`;
+}
+
+/** Who shared a view of another person; undefined for an own one. */
+export function describeOwner({ isOwn, isShared, owner }: LogView): string | undefined {
+  if (isOwn) return isShared ? 'Shared by you' : undefined;
+  return `Shared by ${owner ?? 'a former user'}`;
+}

@@ -1,31 +1,108 @@
-import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
-import { Row, look } from '#web/ui/layout/layout.tsx';
+import { Row, Stack, look } from '#web/ui/layout/layout.tsx';
 import styles from '../logs.module.css';
 import type { useLogFilter } from '../filters/use-log-filter.ts';
-import { isCurrentView, listViews } from './listed-views.ts';
+import {
+  describeCount,
+  describeOwner,
+  isCurrentView,
+  listViews,
+  toViewFilters,
+  type ListedView,
+} from './listed-views.ts';
+import { useLogViews, useViewCounts } from './views.queries.ts';
 
-type LogViewsProps = Pick<ReturnType<typeof useLogFilter>, 'filter' | 'toAddress'>;
+const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }));
+const LostView = lazy(async () => ({ default: (await import('./lost-view.tsx')).LostView }));
+const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog }));
+
+/** Saved views beside the fixed ones; the dialog has all of them. */
+const mostShown = 3;
+
+interface LogViewsProps extends Pick<ReturnType<typeof useLogFilter>, 'filter' | 'toAddress'> {
+  /** Whether the list has been loaded, which the counts wait for. */
+  isLoaded: boolean;
+}
 
 /** The views of the log, each an address with its filters; period and words of the search stay. */
-export function LogViews({ filter, toAddress }: LogViewsProps) {
+export function LogViews({ filter, toAddress, isLoaded }: LogViewsProps) {
   const viewer = useCurrentUser();
+  const [opened, setOpened] = useState<'views' | 'save'>();
+  const { view: named } = useSearch({ strict: false }) as { view?: unknown };
+  const { data = [], isSuccess } = useLogViews(isLoaded);
+  const counts = useViewCounts(filter, isLoaded);
+  const { fixed, saved } = listViews({ userId: viewer.id, mayReview: can(viewer, 'transcripts.read-all') }, data);
+  const current = [...fixed, ...saved].filter((view) => isCurrentView(filter, view, named));
+  const lost = current.find((view) => view.saved && view.saved.lost.length > 0)?.saved;
+  const shown = saved.filter((view, place) => place < mostShown || current.includes(view));
+  const filters = toViewFilters(filter);
+  // A user of the provider has no views in a company.
+  const isNew = isSuccess && current.length === 0 && viewer.homeCompanyName === null;
+  const toSearch = ({ search: { view, ...search } }: ListedView) => ({
+    ...toAddress(search),
+    ...(view !== undefined && { view }),
+  });
+  const close = () => setOpened(undefined);
   return (
-    <Row as="nav" gap={1} className={styles.viewList} aria-label="Views">
-      {listViews({ userId: viewer.id, mayReview: can(viewer, 'transcripts.read-all') }).map(({ name, filters }) => (
-        <Link
-          key={name}
-          to="."
-          search={toAddress(filters)}
-          resetScroll={false}
-          activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={isCurrentView(filter, filters) ? 'page' : undefined}
-          {...look({ size: 'sm' })}
-        >
-          {name}
-        </Link>
-      ))}
-    </Row>
+    <Stack gap={1} className={styles.viewBar}>
+      <Row gap={2} className={styles.viewBar}>
+        <Row as="nav" gap={1} className={styles.viewList} aria-label="Views">
+          {[...fixed, ...shown].map((view) => (
+            <Link
+              key={view.key}
+              to="."
+              search={toSearch(view)}
+              resetScroll={false}
+              activeOptions={{ exact: true, includeSearch: true }}
+              aria-current={current.includes(view) ? 'page' : undefined}
+              title={view.saved && (describeOwner(view.saved) ?? view.name)}
+              {...look({ size: 'sm' })}
+            >
+              <span className={styles.viewName}>{view.name}</span>
+              <ViewCount text={describeCount(counts.get(view.key))} />
+            </Link>
+          ))}
+        </Row>
+        {isNew && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setOpened('save')}>
+            Save view
+          </Button>
+        )}
+        {saved.length > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setOpened('views')}>
+            Saved views
+          </Button>
+        )}
+      </Row>
+      <Suspense>
+        {lost && <LostView view={lost} />}
+        {opened === 'save' && <SaveViewDialog filters={filters} onClose={close} />}
+        {opened === 'views' && (
+          <ViewsDialog
+            views={saved}
+            counts={counts}
+            filters={isNew ? filters : undefined}
+            toSearch={toSearch}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  );
+}
+
+/** The number beside a name; screen readers are given what it counts. */
+function ViewCount({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <>
+      {' '}
+      <span className={styles.viewCount}>{text}</span>{' '}
+      <span className="visually-hidden">{text === '1' ? 'conversation' : 'conversations'}</span>
+    </>
   );
 }
