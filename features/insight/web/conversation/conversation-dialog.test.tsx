@@ -158,8 +158,8 @@ test('a conversation that is not on the list page is loaded by itself', async ()
   expect(dialog.querySelector('dl')?.textContent).toContain('Bo Hannula 77');
 });
 
-test('messages are aligned by author, with author, time and day', async () => {
-  openRecord([asked, answered, nextDay]);
+test('messages are aligned by author, with the author or the side, time and day', async () => {
+  openRecord([asked, answered, { ...nextDay, author: '' }]);
   await screen.findByText('How many days are left?');
   const frame = screen.getByRole('region', { name: 'Messages' });
   expect([...frame.children].map(({ textContent }) => textContent)).toEqual([
@@ -167,7 +167,7 @@ test('messages are aligned by author, with author, time and day', async () => {
     'Bo Hannula 13:45How many days are left?',
     'Stew 13:45You have 12 days left.',
     'January 7th, 2020',
-    'Bo Hannula 0:05Thanks',
+    'User 0:05Thanks',
   ]);
   const sides = [...frame.querySelectorAll('article')].map(({ dataset }) => dataset.side);
   expect(sides).toEqual(['user', 'assistant', 'user']);

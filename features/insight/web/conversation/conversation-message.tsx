@@ -35,8 +35,8 @@ export function ThreadEntry({ item, timeZone, isFound }: ThreadEntryProps) {
       data-found={isFound || undefined}
     >
       <Text below={1} size="sm" tone="faint" breaks="anywhere" className={styles.head}>
-        <Block as="bdi" tone="soft" weight="medium" translate="no">
-          {message.author}
+        <Block as="bdi" tone="soft" weight="medium" translate={message.author ? 'no' : undefined}>
+          {message.author || (message.isAssistant ? 'Assistant' : 'User')}
         </Block>{' '}
         <time dateTime={message.date}>{formatTime(message.date, timeZone)}</time>
       </Text>

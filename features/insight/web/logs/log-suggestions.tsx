@@ -34,8 +34,7 @@ export function LogSuggestions({ text, skills, users, onSkill, onUser }: LogSugg
       {found.map(({ value, label, detail, words, choose }) => (
         <li key={`${words} ${value}`}>
           <LinkButton onClick={() => choose(value)}>
-            <span>{`${words} `}</span>
-            <bdi translate="no">{label}</bdi>
+            <span>{words}</span> <bdi translate="no">{label}</bdi>
           </LinkButton>
           {detail && (
             <Text as="span" tone="faint" beside={2}>
