@@ -44,7 +44,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
   overdueInvoices: {
     needs: ['billing.read', 'invoices.manage'],
     tone: 'red',
-    toAddress: () => ({ path: '/settings/billing', search: { only: 'overdue' } }),
+    toAddress: () => ({ path: '/settings/billing', search: { status: 'overdue' } }),
     toSentence: ({ count, dueDay }) =>
       count === 1
         ? `1 invoice is overdue: it was due on ${formatShortDay(dueDay)}`

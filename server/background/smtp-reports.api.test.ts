@@ -117,7 +117,7 @@ test('the list of what needs a person is at the mail server on Monday, once, wit
   expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
   const lines = (mail?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
   expect(lines).toMatch(/1 invoice is overdue: it was due on 15 Jan 2026: (?:€|=E2=82=AC)811\.25/);
-  expect(lines).toContain('/settings/billing?only=overdue');
+  expect(lines).toContain('/settings/billing?status=overdue');
   expect(lines).toContain(
     'The next invoice needs data of your company: street, postal code, city, country, VAT number',
   );

@@ -7,6 +7,7 @@ import { integrationFilters } from '#features/integrations/contract/integration-
 import { skillFilters } from '#features/skills/contract/skill-filters.ts';
 import { userFilters } from '#features/people/contract/user-filters.ts';
 import { CostsQuery } from '#features/money/contract/costs/costs.ts';
+import { invoiceFilters } from '#features/money/contract/invoices/invoice-filters.ts';
 import { Month, SkillId } from '#features/money/contract/usage.ts';
 import type { RowFilterName, RowKind, rowKinds } from './row-kinds.ts';
 
@@ -26,12 +27,11 @@ export const exportFilters = {
   companies: z.strictObject(toFilterShape(companyFilters)),
   integrations: z.strictObject(toFilterShape(integrationFilters)),
   skills: z.strictObject(toFilterShape(skillFilters)),
-  none: z.strictObject({}),
+  invoices: z.strictObject(toFilterShape(invoiceFilters)),
 } satisfies Record<RowFilterName, z.ZodObject>;
 
-type Found = { readonly [Name in RowFilterName]: z.infer<(typeof exportFilters)[Name]> };
 /** The values of each filter. */
-export type RowFilters = Omit<Found, 'none'> & { readonly none: Readonly<Record<string, unknown>> };
+export type RowFilters = { readonly [Name in RowFilterName]: z.infer<(typeof exportFilters)[Name]> };
 
 /** The filter of a kind of rows. */
 export type RowFilter<Kind extends RowKind> = RowFilters[(typeof rowKinds)[Kind]['filter']];

@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/problems.ts';
 
 /**
  * The filters that rows are found by: those of the log with its range, a range alone, a month, the owners of the costs of a month, the requests of a month, those of the
- * audit log, those of the lists of users, integrations and skills, some companies, or none (`export-filters.ts`).
+ * audit log, those of the lists of users, integrations, skills and invoices, or some companies (`export-filters.ts`).
  */
 export type RowFilterName =
   | 'log'
@@ -16,7 +16,7 @@ export type RowFilterName =
   | 'companies'
   | 'integrations'
   | 'skills'
-  | 'none';
+  | 'invoices';
 
 /**
  * Rows that are downloaded or prepared as a file: all that is known of them but how they are read (`server/app/sources/row-sources.ts`).
@@ -114,9 +114,9 @@ export const rowKinds = defineRowKinds({
   },
   invoices: {
     label: 'Invoices',
-    filter: 'none',
+    filter: 'invoices',
     fileName: 'invoices',
-    summary: 'Download the list of invoices',
+    summary: 'Download the invoices of the list that match the filter; totals include VAT',
     needed: 'billing.read',
     capabilities: [],
     entity: 'invoice',

@@ -8,6 +8,7 @@ import { listTopUsers } from '#features/insight/server/stats.service.ts';
 import { toTopUserRows } from '#features/insight/server/top-user-rows.ts';
 import { openAuditRows } from '#features/protection/server/audit/export.service.ts';
 import type { RowSources } from '#features/protection/server/exports/row-sources.ts';
+import { matchesInvoice } from '#features/money/contract/invoices/invoice-filters.ts';
 import { toInvoiceRows } from '#features/money/server/invoices/invoice-rows.ts';
 import { listInvoices } from '#features/money/server/invoices/invoices.service.ts';
 import { matchesIntegration } from '#features/integrations/contract/integration-filters.ts';
@@ -35,7 +36,10 @@ export function createRowSources(portal: Uses<'database' | 'workers' | 'clock' |
     costs: async (_, actor, query) =>
       toCostRows(query.by, await getCosts({ database, workers, clock }, actor, { ...query, limit: null })),
     requests: createRequestRows(workers),
-    invoices: async (_, actor) => toInvoiceRows(await listInvoices({ database, clock }, actor)),
+    invoices: async (_, actor, filter) => {
+      const listed = await listInvoices({ database, clock }, actor);
+      return toInvoiceRows(listed.filter((invoice) => matchesInvoice(invoice, filter)));
+    },
     topUsers: async (_, actor, { technicalUsers, ...range }) => {
       const query = { ...range, technicalUsers: technicalUsers ? ('true' as const) : ('false' as const) };
       return toTopUserRows(await listTopUsers({ database, workers, clock }, actor, query));

@@ -64,6 +64,7 @@ const addresses: Record<string, Place> = {
     at: '/settings/usage/support?type=Voice',
   },
   '/settings/usage/own-cost': { title: 'Usage Dashboard', entry: 'Usage Dashboard', tab: 'Own cost' },
+  '/settings/billing?only=overdue': { title: 'Billing', entry: 'Billing', at: '/settings/billing?status=overdue' },
   '/settings/masking': { title: 'Privacy', entry: 'Privacy', tab: 'Masking' },
   '/settings/privacy?person=mari%40acme.example': { title: 'Privacy', entry: 'Privacy', tab: 'Requests and exports' },
   '/settings/audit?entity=account': { title: 'Audit log', entry: 'Audit log' },

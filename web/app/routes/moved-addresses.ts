@@ -27,6 +27,13 @@ const moves: readonly Move[] = [
     to: paths.notifications(),
     isMoved: (_, holder) => can(holder, 'notifications.manage'),
   },
+  // Lists of what needs a person, in e-mails, lead to the overdue invoices.
+  {
+    from: paths.billing(),
+    to: paths.billing(),
+    isMoved: ({ search }) => 'only' in search,
+    toSearch: ({ only: _only, ...search }: { only?: unknown }) => ({ ...search, status: 'overdue' }),
+  },
   {
     from: paths.usage(),
     to: paths.usageSupport(),

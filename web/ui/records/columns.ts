@@ -18,6 +18,8 @@ export interface Column<Row, Context = undefined> {
   readonly width?: ColumnWidth;
   /** The width below 1024 px, where it differs. */
   readonly narrowWidth?: ColumnWidth;
+  /** The width below 640 px, or `off` for a column that is left out there. With it the table fits the window of a phone. */
+  readonly phone?: ColumnWidth | 'off';
   /** For figures, and for buttons and menus at the end of a row. */
   readonly align?: 'end';
   /** Keeps more room to the column before, where a start-aligned column follows an end-aligned one. */

@@ -110,8 +110,9 @@ export const hasActions = ({ isLabelHidden, align }: Pick<Column<never>, 'isLabe
 
 /** Attributes that head, cell and skeleton of a column share. */
 export function getCellProps<Row, Context>(column: Column<Row, Context>) {
-  const { align, isSpaced, look, overflow, isName } = column;
+  const { align, isSpaced, look, overflow, isName, phone } = column;
   return {
+    'data-phone': toPhoneMark(phone),
     'data-actions': hasActions(column) || undefined,
     'data-align': align,
     'data-spaced': isSpaced || undefined,
@@ -123,9 +124,14 @@ export function getCellProps<Row, Context>(column: Column<Row, Context>) {
 }
 
 /** The widths of a column for `col`; the style sheet takes the narrow one below 1024 px. */
-export function getWidthStyle<Row, Context>({ width, narrowWidth = width }: Column<Row, Context>) {
-  return { '--width': width, '--narrow-width': narrowWidth } as CSSProperties;
+export function getWidthStyle<Row, Context>({ width, narrowWidth = width, phone }: Column<Row, Context>) {
+  const phoneWidth = phone === 'off' ? undefined : phone;
+  return { '--width': width, '--narrow-width': narrowWidth, '--phone-width': phoneWidth } as CSSProperties;
 }
+
+/** Mark of a column that stands, or is left out, on a phone; undefined in tables that scroll there. */
+export const toPhoneMark = (phone: Column<never>['phone']) =>
+  phone === undefined ? undefined : phone === 'off' ? 'off' : 'on';
 
 interface CellTextProps<Row, Context> {
   column: Column<Row, Context>;

@@ -3,7 +3,7 @@ import skeleton from '../feedback/feedback.module.css';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import type { SortOrder } from './find-records.ts';
-import { getCellProps, hasActions, getWidthStyle, type RowSelection } from './record-row.tsx';
+import { getCellProps, hasActions, getWidthStyle, toPhoneMark, type RowSelection } from './record-row.tsx';
 import tableStyles from './data-table.module.css';
 import styles from './record-table.module.css';
 import { ArrowDownIcon, ArrowUpIcon } from '../drawings/icons.tsx';
@@ -31,7 +31,7 @@ export function RecordTableFrame<Row, Context>(props: FrameProps<Row, Context>) 
       <colgroup>
         {selection && <col className={styles.checkColumn} />}
         {columns.map((column) => (
-          <col key={column.key} style={getWidthStyle(column)} />
+          <col key={column.key} style={getWidthStyle(column)} data-phone={toPhoneMark(column.phone)} />
         ))}
       </colgroup>
       <thead role={isLong ? 'rowgroup' : undefined}>
@@ -72,10 +72,10 @@ interface ColumnHeadProps<Row, Context> extends Pick<FrameProps<Row, Context>, '
 }
 
 function ColumnHead<Row, Context>({ column, isLong, sort }: ColumnHeadProps<Row, Context>) {
-  const { key, label, isLabelHidden, align, isSpaced } = column;
+  const { key, label, isLabelHidden, align, isSpaced, phone } = column;
   if (sort && column.sort) {
     const sorted = sort.sortBy === key ? (sort.order ?? 'ascending') : undefined;
-    return <SortHeader {...{ label, align, isSpaced, sorted, isLong }} onSort={() => sort.onSort(key)} />;
+    return <SortHeader {...{ label, align, isSpaced, phone, sorted, isLong }} onSort={() => sort.onSort(key)} />;
   }
   return (
     <th
@@ -83,6 +83,7 @@ function ColumnHead<Row, Context>({ column, isLong, sort }: ColumnHeadProps<Row,
       role={getHeadRole(isLong)}
       data-actions={hasActions(column) || undefined}
       data-align={align}
+      data-phone={toPhoneMark(phone)}
       data-spaced={isSpaced || undefined}
     >
       {isLabelHidden ? <span className="visually-hidden">{label}</span> : label}
@@ -149,17 +150,19 @@ interface SortHeaderProps {
   align?: 'start' | 'end' | undefined;
   /** Keeps more room to the column before. */
   isSpaced?: boolean | undefined;
+  phone?: Column<never>['phone'];
   isLong: boolean;
 }
 
 /** A column head that sorts; the caller decides the new order. */
-function SortHeader({ label, sorted, onSort, align = 'start', isSpaced, isLong }: SortHeaderProps) {
+function SortHeader({ label, sorted, onSort, align = 'start', isSpaced, phone, isLong }: SortHeaderProps) {
   return (
     <th
       scope="col"
       role={getHeadRole(isLong)}
       aria-sort={sorted ?? 'none'}
       data-align={align}
+      data-phone={toPhoneMark(phone)}
       data-spaced={isSpaced || undefined}
     >
       <button type="button" className={tableStyles.sort} data-sorted={sorted} onClick={onSort}>

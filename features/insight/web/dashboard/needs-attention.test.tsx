@@ -63,7 +63,7 @@ test('each line says what needs the reader, and leads to the rows that it counts
     '57 conversations of the last 7 days ended with a failure, mostly RecordLocked',
   ]);
   expect(links.map((link) => decodeURIComponent(link.getAttribute('href') ?? ''))).toEqual([
-    '/settings/billing?only=overdue',
+    '/settings/billing?status=overdue',
     '/integrations?only=broken',
     '/analytics/logs?from=2026-11-15&to=2026-11-21&failed=true&reviews=none,open',
   ]);

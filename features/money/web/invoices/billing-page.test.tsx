@@ -24,7 +24,7 @@ test('the table shows number, dates, total and status, each status in its colour
   ]);
   expect((await rowOf('OLD-1')).textContent).toContain('€0.07');
   const tones = ['Pending', 'Overdue', 'Paid'].map((word) =>
-    screen.getByText(word).closest('[data-tone]')?.getAttribute('data-tone'),
+    screen.getByText(word, { ignore: 'option' }).closest('[data-tone]')?.getAttribute('data-tone'),
   );
   expect(tones).toEqual(['grey', 'red', 'green']);
 });
@@ -154,9 +154,10 @@ test('a number opens the invoice over the list, at an address of its own, and Es
   const rows = within(within(dialog).getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ['Description', 'Requests', 'Per request, excl. VAT', 'Amount, excl. VAT'],
-    ['Leave request', '1,234', '€0.45', '€555.30'],
-    ['Payslip', '3', '€0.0150', '€0.05'],
-    ['Total excl. VAT', '€995.56'],
+    // What a phone shows in place of two columns stands below the description.
+    ['Leave request1,234 × €0.45', '1,234', '€0.45', '€555.30'],
+    ['Payslip3 × €0.0150', '3', '€0.0150', '€0.05'],
+    ['Total excl. VAT', '', '', '€995.56'],
   ]);
   const getFact = (label: string) =>
     within(dialog).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
@@ -209,23 +210,4 @@ test('a column head orders the invoices, and the order is kept in the address', 
   await person.click(screen.getByRole('button', { name: 'Total' }));
   await waitFor(() => expect(page.router.state.location.search).toEqual({ sortBy: 'total', order: 'descending' }));
   expect(first()).not.toContain('OLD-1');
-});
-
-test('an address narrows the list down to the overdue invoices, and leads back to all', async () => {
-  const own = makeInvoice({ _id: invoiceId.replace(/3$/, '7'), invoiceId: 'OWN-9', status: 'Overdue', isOwn: true });
-  const list = [makeInvoice(), overdue, own];
-  const { person, page } = await openBilling({ path: '/settings/billing?only=overdue', invoices: { list } });
-  await screen.findByText('Shows 1 overdue invoice.');
-  expect(screen.getAllByRole('row').slice(1)).toHaveLength(1);
-  await rowOf('OLD-1');
-  expect(screen.queryByRole('button', { name: /Download the list/ })).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'Show all' }));
-  await waitFor(() => expect(screen.getAllByRole('row').slice(1)).toHaveLength(3));
-  expect(page.router.state.location.search).toEqual({});
-  screen.getByRole('button', { name: /Download the list/ });
-});
-
-test('an address narrows the list down to nothing where no invoice is overdue; another word is none', async () => {
-  await openBilling({ path: '/settings/billing?only=overdue', invoices: { list: [paid] } });
-  await screen.findByText('No invoice is overdue.');
 });

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { invoiceFilters, matchesInvoice } from '#features/money/contract/invoices/invoice-filters.ts';
 import type { Invoice } from '#features/money/contract/invoices.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
+import { parseFilters, toFilterQuery } from '#web/lib/filter-address.ts';
 import { paths } from '#web/paths.ts';
 import { DeleteRecords } from '#web/records/delete-records.tsx';
 import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
 import { NewRecordLink } from '#web/records/new-record-link.tsx';
-import { useOnlyInUrl } from '#web/records/use-only-in-url.tsx';
 import { useOverlayInUrl } from '#web/records/use-overlay-in-url.ts';
 import { useSortInUrl } from '#web/records/use-sort-in-url.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
@@ -21,6 +23,7 @@ import { BillLine } from '../bill/bill-line.tsx';
 import { VatPart } from '../vat/vat-part.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
+import { InvoiceToolbar, OpenInvoices, type InvoiceFilterState } from './invoice-sums.tsx';
 import { invoicesQuery, useDeleteInvoice, useUpdateInvoice } from './invoices.queries.ts';
 import { MonthsToIssue } from './months-to-issue.tsx';
 import { ProfileHint } from './profile-hint.tsx';
@@ -28,20 +31,35 @@ import { useDownloadInvoice } from './use-download-invoice.ts';
 
 const CreditDialog = lazy(() => import('./credit-dialog.tsx').then((module) => ({ default: module.CreditDialog })));
 
-const narrowings = {
-  overdue: {
-    one: 'overdue invoice',
-    many: 'overdue invoices',
-    matches: ({ status, isOwn }: Invoice) => status === 'Overdue' && !isOwn,
-  },
+/** The invoices that the address leaves in the list: `?status=open&year=2026`. */
+function useFilteredInvoices(invoices: readonly Invoice[] | undefined) {
+  const navigate = useNavigate();
+  const address: object = useSearch({ strict: false });
+  const { status, year } = parseFilters(invoiceFilters, address);
+  const rows = useMemo(
+    () => invoices?.filter((invoice) => matchesInvoice(invoice, { status, year })),
+    [invoices, status, year],
+  );
+  const change = (changed: Partial<InvoiceFilterState>) =>
+    void navigate({ to: '.', search: { ...address, status, year, ...changed }, replace: true, resetScroll: false });
+  return { filter: { status, year }, rows, change };
+}
+
+/** Words of a list in which the filters leave nothing. */
+const emptyWords = {
+  any: 'No invoice of this year.',
+  open: 'No invoice is open.',
+  overdue: 'No invoice is overdue.',
+  paid: 'No invoice is paid.',
+  credited: 'No invoice is credited.',
 };
 
 /** `/settings/billing`: every user sees and downloads the invoices, a SuperAdmin manages them (section 2.3). */
 export function BillingPage() {
   const user = useCurrentUser();
   const { data: invoices } = useQuery(invoicesQuery);
-  const { rows: narrowed, isNarrowed, notice } = useOnlyInUrl(invoices, narrowings);
-  const { rows: sorted, sort } = useSortInUrl({ records: narrowed, columns: invoiceColumns });
+  const { filter, rows: found, change } = useFilteredInvoices(invoices);
+  const { rows: sorted, sort } = useSortInUrl({ records: found, columns: invoiceColumns });
   const [deleted, setDeleted] = useState<Invoice>();
   const [credited, setCredited] = useState<Invoice>();
   const deleteInvoice = useDeleteInvoice();
@@ -53,23 +71,28 @@ export function BillingPage() {
     <>
       <PageHeader
         title="Billing"
-        purpose="View and download your invoices. Payment is by bank transfer."
+        purpose="View and download your invoices. Totals include VAT. Payment is by bank transfer."
         actions={
           <>
-            {!isNarrowed && (
-              <DownloadMenu
-                label="Download the list of invoices"
-                isEmpty={invoices?.length === 0}
-                choices={[toDownloadable('invoices', {})]}
-              />
+            <DownloadMenu
+              label="Download the list of invoices"
+              isEmpty={found?.length === 0}
+              choices={[toDownloadable('invoices', toFilterQuery(invoiceFilters, filter))]}
+            />
+            {can(user, 'invoices.manage') && (
+              <NewRecordLink to={paths.newInvoice()} isQuiet>
+                Add Invoice
+              </NewRecordLink>
             )}
-            {can(user, 'invoices.manage') && <NewRecordLink to={paths.newInvoice()}>Add Invoice</NewRecordLink>}
           </>
         }
       />
       <ProfileHint />
+      {invoices && invoices.length > 0 && <OpenInvoices invoices={invoices} />}
       <BillLine />
-      {notice}
+      {invoices && found && invoices.length > 0 && (
+        <InvoiceToolbar invoices={invoices} found={found} filter={filter} onChange={change} />
+      )}
       <RecordTable
         caption="Invoices"
         columns={invoiceColumns}
@@ -86,8 +109,10 @@ export function BillingPage() {
         link={{ getAddress: ({ _id }) => getAddress(_id), open: ({ _id }) => open(_id) }}
         loadingLabel="Loading invoices"
         empty={
-          isNarrowed ? (
-            <EmptyState drawing="papers" text="No invoice is overdue." />
+          invoices && invoices.length > 0 ? (
+            <EmptyState drawing="papers" text={emptyWords[filter.status ?? 'any']}>
+              <LinkButton onClick={() => change({ status: undefined, year: undefined })}>Show all</LinkButton>
+            </EmptyState>
           ) : (
             <EmptyState drawing="papers" text="You don't have any invoices yet">
               Your first invoice appears after the first month with usage.

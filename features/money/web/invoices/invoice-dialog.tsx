@@ -6,6 +6,8 @@ import { isUnknownRecord } from '#web/api/record-queries.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { SkeletonLines } from '#web/ui/feedback/skeleton-line.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { ChevronDownIcon } from '#web/ui/drawings/icons.tsx';
+import { Dropdown, DropdownItem } from '#web/ui/dropdown.tsx';
 import { FormAlert } from '#web/ui/forms/form-alert.tsx';
 import { getLeftToPay, InvoiceFacts } from './invoice-facts.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
@@ -29,7 +31,7 @@ export function InvoiceDialog({ id, onClose, onCredit }: InvoiceDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      widthPx={760}
+      widthPx={1040}
       title={
         <Block as="bdi" breaks="anywhere">
           {invoice ? `${describeKind(invoice)} ${invoice.invoiceId}` : 'Invoice'}
@@ -65,28 +67,43 @@ const creditedWords: Readonly<Record<Invoice['kind'], string>> = {
 };
 
 function InvoiceView({ invoice, onCredit }: Pick<InvoiceDialogProps, 'onCredit'> & { invoice: InvoiceDetails }) {
-  const { download, isDownloading } = useDownloadInvoice();
-  const { downloadXml, downloading, problem } = useDownloadXml();
   const { status, vat, lines, payment } = invoice;
   return (
     <>
       <InvoiceFacts invoice={invoice} />
-      {lines.length > 0 && <InvoiceLines lines={lines} total={Math.abs(invoice.total)} vat={vat} />}
-      {vat?.parts.map(
-        ({ mention }) =>
-          mention !== null && (
-            <Text key={mention} size="sm" tone="soft" below={3}>
-              {mention}
+      <div className={styles.parts} data-lines={lines.length > 0 || undefined}>
+        <div>
+          {lines.length > 0 && <InvoiceLines lines={lines} total={Math.abs(invoice.total)} vat={vat} />}
+          {vat?.parts.map(
+            ({ mention }) =>
+              mention !== null && (
+                <Text key={mention} size="sm" tone="soft" above={3}>
+                  {mention}
+                </Text>
+              ),
+          )}
+        </div>
+        <div>
+          {payment && status !== 'Credited' ? (
+            <InvoicePaymentPart payment={payment} total={getLeftToPay(invoice)} isPaid={status === 'Paid'} />
+          ) : (
+            <Text tone="soft" measure={42}>
+              {invoice.isOwn ? ownWords : creditedWords[invoice.kind]}
             </Text>
-          ),
-      )}
-      {payment && status !== 'Credited' ? (
-        <InvoicePaymentPart payment={payment} total={getLeftToPay(invoice)} isPaid={status === 'Paid'} />
-      ) : (
-        <Text tone="soft" measure={42}>
-          {invoice.isOwn ? ownWords : creditedWords[invoice.kind]}
-        </Text>
-      )}
+          )}
+          <Downloads invoice={invoice} onCredit={onCredit} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The PDF by one button, and the same as XML by a menu where it can be had. */
+function Downloads({ invoice, onCredit }: Pick<InvoiceDialogProps, 'onCredit'> & { invoice: InvoiceDetails }) {
+  const { download, isDownloading } = useDownloadInvoice();
+  const { downloadXml, downloading, problem } = useDownloadXml();
+  return (
+    <>
       {problem !== undefined && <FormAlert>{problem}</FormAlert>}
       <DialogActions>
         {invoice.canCredit && (
@@ -95,16 +112,21 @@ function InvoiceView({ invoice, onCredit }: Pick<InvoiceDialogProps, 'onCredit'>
           </Button>
         )}
         {invoice.hasXml && (
-          <>
-            <Button variant="default" loading={downloading === 'ubl'} onClick={() => void downloadXml(invoice, 'ubl')}>
-              Download UBL
-            </Button>
-            <Button variant="default" loading={downloading === 'cii'} onClick={() => void downloadXml(invoice, 'cii')}>
-              Download XML
-            </Button>
-          </>
+          <Dropdown
+            label="Download as XML"
+            isFramed
+            isDisabled={downloading !== undefined}
+            button={
+              <>
+                XML <ChevronDownIcon size={16} />
+              </>
+            }
+          >
+            <DropdownItem onSelect={() => void downloadXml(invoice, 'cii')}>Factur-X (CII)</DropdownItem>
+            <DropdownItem onSelect={() => void downloadXml(invoice, 'ubl')}>Peppol and XRechnung (UBL)</DropdownItem>
+          </Dropdown>
         )}
-        <Button variant="default" loading={isDownloading} onClick={() => void download(invoice)}>
+        <Button loading={isDownloading} onClick={() => void download(invoice)}>
           Download
         </Button>
       </DialogActions>

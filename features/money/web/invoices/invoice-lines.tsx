@@ -3,9 +3,14 @@ import type { InvoiceVat } from '#features/money/contract/vat.ts';
 import { grossWords, netWords } from '#features/money/contract/vat-words.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#web/paths.ts';
-import { look } from '#web/ui/layout/layout.tsx';
+import { useState } from 'react';
+import { look, Text } from '#web/ui/layout/layout.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './invoices.module.css';
-import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import { addEuros, formatEuroAmount } from '#features/money/contract/euros.ts';
+
+/** Lines of a long invoice before its button is pressed. */
+const shownAtFirst = 15;
 
 const counts = new Intl.NumberFormat('en');
 
@@ -40,35 +45,56 @@ export function InvoiceLines({ lines, total, vat }: InvoiceLinesProps) {
     vat ? `${head}${separator}${vat.areLinesNet ? netWords : grossWords}` : head;
   // Two skills may have one name and one price; the lines of an invoice never move.
   const rows = lines.map((line, place) => ({ ...line, place }));
+  const [isOpen, setOpen] = useState(rows.length <= shownAtFirst + 3);
+  const shown = isOpen ? rows : rows.slice(0, shownAtFirst);
   return (
-    <div className={styles.lines} tabIndex={0} role="region" aria-label="Lines of the invoice">
+    <div className={styles.lines}>
       <table>
         <caption className="visually-hidden">Lines of the invoice</caption>
         <thead>
           <tr>
             <th scope="col">Description</th>
-            <th scope="col">Requests</th>
-            <th scope="col">{toWords('Per request', ', ')}</th>
+            <th scope="col" data-wide>
+              Requests
+            </th>
+            <th scope="col" data-wide>
+              {toWords('Per request', ', ')}
+            </th>
             <th scope="col">{toWords('Amount', ', ')}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ place, requests, price, total: amount, ...line }) => (
+          {shown.map(({ place, requests, price, total: amount, ...line }) => (
             <tr key={place}>
               <td>
                 <Described line={line} />
+                {requests !== null && price !== null && (
+                  <Text as="span" block size="xs" tone="faint" className={styles.narrow}>
+                    {`${counts.format(requests)} × ${formatEuroAmount(price)}`}
+                  </Text>
+                )}
               </td>
-              <td>{requests === null ? '' : counts.format(requests)}</td>
-              <td>{price === null ? '' : formatEuroAmount(price)}</td>
+              <td data-wide>{requests === null ? '' : counts.format(requests)}</td>
+              <td data-wide>{price === null ? '' : formatEuroAmount(price)}</td>
               <td>{formatEuroAmount(amount)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
+          {!isOpen && (
+            <tr>
+              <td>
+                <LinkButton onClick={() => setOpen(true)}>{`Show all ${counts.format(rows.length)} lines`}</LinkButton>
+              </td>
+              <td data-wide />
+              <td data-wide />
+              <td>{formatEuroAmount(addEuros(rows.slice(shownAtFirst).map((row) => row.total)))}</td>
+            </tr>
+          )}
           <tr>
-            <th scope="row" colSpan={3}>
-              {toWords('Total', ' ')}
-            </th>
+            <th scope="row">{toWords('Total', ' ')}</th>
+            <td data-wide />
+            <td data-wide />
             <td>{formatEuroAmount(vat?.areLinesNet ? vat.net : total)}</td>
           </tr>
         </tfoot>

@@ -102,7 +102,7 @@ test.each([
   ['usage', {}],
   ['costs', { by: 'department' }],
   ['requests', { period: '2026-10' }],
-  ['invoices', {}],
+  ['invoices', { status: 'open', year: 2026 }],
   ['topUsers', november],
   ['users', { search: 'no such name' }],
   ['integrations', { search: 'no such name' }],

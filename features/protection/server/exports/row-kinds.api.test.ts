@@ -193,6 +193,10 @@ test('invoices and top users are the lists of their pages, and each download is 
   const form = { ...invoiceForm(), company: '@SUM(A1)' };
   expect((await portal().call('/company/billing', { as: superAdmin, body: form })).status).toBeLessThan(300);
   expect(await readRows(superAdmin, 'invoices')).toMatchObject([{ invoiceId: form.invoiceId, total: form.total }]);
+  // A record of the company is no debt, so that it is not open; filters are those of the page.
+  expect(await readRows(superAdmin, 'invoices', { status: 'open' })).toEqual([]);
+  expect(await readRows(superAdmin, 'invoices', { year: Number(form.issueDate.slice(0, 4)) })).toHaveLength(1);
+  expect((await download(superAdmin, 'invoices', { status: 'lost' })).status).toBe(422);
   const { body: csv } = await download(superAdmin, 'invoices', { format: 'csv' });
   expect(csv).toContain(`"'@SUM(A1)"`);
   const anna = await reportUser(portal().database, companyId, { firstName: 'Anna', lastName: 'Arro' });

@@ -88,4 +88,8 @@ test('months, skills, users and entries of the audit log are said', () => {
     '2 skills',
   ]);
   expect(listFilterWords({ kind: 'invoices', filter: {} }, zone)).toEqual([]);
+  expect(listFilterWords({ kind: 'invoices', filter: { status: 'open', year: 2026 } }, zone)).toEqual([
+    'status open',
+    'issued in 2026',
+  ]);
 });
