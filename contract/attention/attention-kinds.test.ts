@@ -27,27 +27,27 @@ const reached = (facts: Partial<AttentionFacts<'reachedLimits'>> = {}) =>
 test.each([
   [
     {},
-    'The account limit of €300.00 has been reached since 25 Nov 2026; assistants that ask before each run are stopped',
+    'The account limit of €300.00 excl. VAT has been reached since 25 Nov 2026; assistants that ask before each run are stopped',
   ],
   [
     { running: ['Stew live'] },
-    'The account limit of €300.00 has been reached since 25 Nov 2026; Stew live still runs, because it only reports',
+    'The account limit of €300.00 excl. VAT has been reached since 25 Nov 2026; Stew live still runs, because it only reports',
   ],
   [
     { running: ['A', 'B', 'C'], moreRunning: 2 },
-    'The account limit of €300.00 has been reached since 25 Nov 2026; A, B, C and 2 others still run, because they only report',
+    'The account limit of €300.00 excl. VAT has been reached since 25 Nov 2026; A, B, C and 2 others still run, because they only report',
   ],
   [
     { count: 2, action: 'warn' as const, since: null },
-    'The account limit of €300.00 has been reached, and so is 1 other; it only warns and stops nothing',
+    'The account limit of €300.00 excl. VAT has been reached, and so is 1 other; it only warns and stops nothing',
   ],
   [
     { count: 3, of: 'skill' as const, name: 'Orders', action: 'warn' as const },
-    'The limit of Orders of €300.00 has been reached since 25 Nov 2026, and so are 2 others; it only warns and stops nothing',
+    'The limit of Orders of €300.00 excl. VAT has been reached since 25 Nov 2026, and so are 2 others; it only warns and stops nothing',
   ],
   [
     { of: 'support' as const, name: '' },
-    'The limit of all support of €300.00 has been reached since 25 Nov 2026; support is not stopped',
+    'The limit of all support of €300.00 excl. VAT has been reached since 25 Nov 2026; support is not stopped',
   ],
 ])('a reached limit says what still runs: %j', (facts, sentence) => {
   expect(reached(facts).sentence).toBe(sentence);

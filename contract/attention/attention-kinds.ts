@@ -1,6 +1,6 @@
 import { formatShortDate, formatShortDay } from '../calendar/formats.ts';
 import type { Capability } from '../capabilities.ts';
-import { vatTreatmentWords } from '#features/money/contract/vat-words.ts';
+import { grossWords, netWords, vatTreatmentWords } from '#features/money/contract/vat-words.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import type { AttentionFacts, AttentionKind, AttentionLine } from './attention-facts.ts';
 
@@ -49,7 +49,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
       count === 1
         ? `1 invoice is overdue: it was due on ${formatShortDay(dueDay)}`
         : `${count} invoices are overdue: the first was due on ${formatShortDay(dueDay)}`,
-    toFigure: ({ total }) => formatEuroAmount(total),
+    toFigure: ({ total }) => `${formatEuroAmount(total)} ${grossWords}`,
     toSummary: (count, where) => `${plural(count, 'invoice')} of ${where} ${is(count)} overdue`,
   },
   reachedLimits: {
@@ -187,7 +187,7 @@ function describeReached({ count, of, name, limit, since }: ReachedLimits): stri
   const day = since === null ? '' : ` since ${formatShortDay(since)}`;
   const owner = of === 'account' ? 'The account limit' : `The limit of ${nameOwner(of, name)}`;
   const more = count === 1 ? '' : `, and so ${count === 2 ? 'is 1 other' : `are ${count - 1} others`}`;
-  return `${owner} of ${formatEuroAmount(limit)} has been reached${day}${more}`;
+  return `${owner} of ${formatEuroAmount(limit)} ${netWords} has been reached${day}${more}`;
 }
 
 function nameOwner(of: 'skill' | 'support', name: string): string {

@@ -77,7 +77,7 @@ test('a weekly report has the figures of the whole week, and links that open the
     {
       name: 'usage-2031-11-03-2031-11-09.csv',
       contentType: 'text/csv; charset=utf-16le',
-      text: `\uFEFF"Skill ID"\t"Skill"\t"Requests"\t"Requests before"\t"Cost (EUR)"\r\n"${skill.id}"\t"'=cmd()"\t"2"\t"1"\t"2.5"\r\n`,
+      text: `\uFEFF"Skill ID"\t"Skill"\t"Requests"\t"Requests before"\t"Cost (EUR excl. VAT)"\r\n"${skill.id}"\t"'=cmd()"\t"2"\t"1"\t"2.5"\r\n`,
     },
   ]);
 });

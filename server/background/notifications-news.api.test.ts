@@ -39,7 +39,7 @@ test('the digest is sent once, from Monday at eight in the company’s zone, als
   expect(mail.text).toContain('- Leave requests: €32.35');
   expect(mail.text).toContain('October 2031:\n- Spent so far: €82.35\n- Account limit: €100.00');
   expect(mail.text).toContain('- Forecast for the month: Not enough data yet');
-  expect(mail.text).toContain('- 2 open, 1 of them overdue: €25.00');
+  expect(mail.text).toContain('- 2 open, 1 of them overdue: €25.00 incl. VAT');
   setClock('2031-11-03T06:00:00Z');
   expect(await check(company)).toBe(2);
   expect(await listKeys(company)).toEqual(['digest:2031-W43', 'digest:2031-W44']);

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { GrossEuros, NetEuros } from '#features/money/contract/costs/amounts.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { isCalendarDay } from '#contract/calendar/zones.ts';
 import { Id, Instant, requiredText } from '#contract/fields.ts';
@@ -62,10 +64,9 @@ export type ListedCompany = z.infer<typeof ListedCompany>;
 /** Sums of a company in the provider's list, of the present day and month in its zone. */
 export const CompanyFigures = z.object({
   id: Id,
-  /** Skills and support of the present month, net and in euros. */
-  spend: z.number(),
-  /** The provider's invoices past their due day; the total is to be paid, in euros. */
-  overdue: z.object({ count: z.int(), total: z.number() }),
+  spend: z.number().describe(`Skills and support of the present month, in euros, ${netWords}.`),
+  /** The provider's invoices past their due day. */
+  overdue: z.object({ count: z.int(), total: GrossEuros }),
   /** The day of the last conversation of a person; null where there is none. */
   lastConversation: z.iso.date().nullable(),
 });
@@ -79,8 +80,7 @@ export const CompanySupport = z.object({
   period: z.string(),
   requests: z.int(),
   minutes: z.int(),
-  /** In euros. */
-  cost: z.number(),
+  cost: NetEuros,
 });
 export type CompanySupport = z.infer<typeof CompanySupport>;
 

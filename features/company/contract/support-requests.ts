@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NetEuros } from '#features/money/contract/costs/amounts.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, IdempotencyHeaders, requiredText, Version } from '#contract/fields.ts';
 import { isLimit, parseLimit } from '#features/money/contract/limits.ts';
@@ -21,8 +22,8 @@ export const SupportRequest = z.object({
   type: Type,
   subject: z.string(),
   minutes: z.int().nullable(),
-  /** In euros, whole cents. */
-  cost: z.number().min(0),
+  /** In whole cents. */
+  cost: NetEuros,
   /** The number of the invoice that bills it; null while none does. */
   invoiceId: z.string().nullable(),
   version: Version,
@@ -56,8 +57,8 @@ export const SupportMonth = z.object({
   period: z.string().regex(monthPattern),
   data: z.array(SupportRequest),
   /** Cost of each type in the month. */
-  spent: z.array(z.object({ type: Type, total: z.number().min(0) })),
-  total: z.number().min(0),
+  spent: z.array(z.object({ type: Type, total: NetEuros })),
+  total: NetEuros,
 });
 export type SupportMonth = z.infer<typeof SupportMonth>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NetEuros } from '#features/money/contract/costs/amounts.ts';
 import { ReportedCost } from './reported-costs.ts';
 import { AnswerStats, ConversationTurn } from './answers.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
@@ -72,7 +73,7 @@ export const SkillRequests = z.object({
   name: z.string(),
   requests: count,
   previous: count,
-  cost: z.number().min(0).optional(),
+  cost: NetEuros.optional(),
 });
 export type SkillRequests = z.infer<typeof SkillRequests>;
 
@@ -157,8 +158,8 @@ export const ConversationDetails = ListedConversation.extend({
   reportedBy: z.object({ id: Id, name: z.string(), isRevoked: z.boolean() }).nullable(),
   /** The import that brought it, where no assistant reports it; the name of its file is masked. */
   importedFrom: z.object({ id: Id, fileName: z.string() }).nullable(),
-  /** Cost of the billed runs, in euro, exact; missing where the caller may not see billing. */
-  cost: z.number().min(0).optional(),
+  /** Cost of the billed runs, exact; missing where the caller may not see billing. */
+  cost: NetEuros.optional(),
   /** Amounts that providers of models charge by the reports of its turns, by currency; not billed. Missing as `cost` is. */
   reportedCosts: z.array(ReportedCost).optional(),
   /** Turns of the assistant, one for each answer, oldest first; empty where it reports none. */

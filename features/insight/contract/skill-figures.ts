@@ -1,16 +1,16 @@
 import * as z from 'zod';
+import { NetEuros } from '#features/money/contract/costs/amounts.ts';
 import { Instant } from '#contract/fields.ts';
 import { NamedUser } from '#contract/conversations/named-user.ts';
 
 const count = z.int().min(0);
-const euros = z.number().min(0);
 
 /** `successRate` is completed of finished conversations, in percent with one decimal; null where none is finished. */
 const SkillTotals = z.object({
   conversations: count,
   requests: count,
   /** Missing where the caller may not see billing. */
-  cost: euros.optional(),
+  cost: NetEuros.optional(),
   successRate: z.number().nullable(),
 });
 export type SkillTotals = z.infer<typeof SkillTotals>;
@@ -28,6 +28,6 @@ export const SkillFigures = SkillTotals.extend({
   /** By conversations with this skill, at most five. */
   topUsers: z.array(NamedUser.extend({ _id: z.string(), total: count })),
   /** Every day of the range up to today. `cost` is by how much the cost of the range grew on that day. */
-  days: z.array(z.object({ date: z.iso.date(), conversations: count, requests: count, cost: euros.optional() })),
+  days: z.array(z.object({ date: z.iso.date(), conversations: count, requests: count, cost: NetEuros.optional() })),
 });
 export type SkillFigures = z.infer<typeof SkillFigures>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NetEuros } from '#features/money/contract/costs/amounts.ts';
 
 const count = z.int().min(0);
 
@@ -10,7 +11,7 @@ export const Totals = z.object({
   successRate: z.number().nullable(),
   messages: count,
   requests: count,
-  /** Cost of the usage events, in euro, exact; missing where the caller may not see billing. */
-  cost: z.number().min(0).optional(),
+  /** Cost of the usage events, exact; missing where the caller may not see billing. */
+  cost: NetEuros.optional(),
 });
 export type Totals = z.infer<typeof Totals>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NetEuros } from '#features/money/contract/costs/amounts.ts';
 import { Instant } from '#contract/fields.ts';
 
 const count = z.int().min(0);
@@ -11,7 +12,7 @@ export const UserFigures = z.object({
   conversations: count,
   messages: count,
   requests: count,
-  /** Cost of the requests, in euros; missing where the caller may not see billing. */
-  cost: z.number().min(0).optional(),
+  /** Cost of the requests; missing where the caller may not see billing. */
+  cost: NetEuros.optional(),
 });
 export type UserFigures = z.infer<typeof UserFigures>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NetEuros } from '#features/money/contract/costs/amounts.ts';
 import { ConversationTurn } from '#features/insight/contract/answers.ts';
 import { conversationStatuses } from '#contract/conversations/conversations.ts';
 import { ConversationRating } from '#contract/conversations/ratings.ts';
@@ -106,7 +107,7 @@ export const DryConversation = z.object({
       skill: z.string().nullable(),
       skillName: z.string().nullable(),
       result: z.enum(runResults),
-      price: z.number(),
+      price: NetEuros,
     }),
   ),
 });

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { NetEuros } from './costs/amounts.ts';
+import { netWords } from './vat-words.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, Instant, isBlank } from '#contract/fields.ts';
 import { ExternalId } from '#features/intake/contract/intake-fields.ts';
@@ -36,7 +38,7 @@ export const Authorization = z.object({
    * Euros left of the tightest limit after this decision; null without a limit, while the company is suspended, and for
    * a skill that is not active; negative after a lowered limit.
    */
-  remaining: z.number().nullable(),
+  remaining: z.number().nullable().describe(`In euros, ${netWords}.`),
   /** For the user of the assistant. */
   message: z.string(),
   /** The integration that the company chose as the skill's backend system, while both are active. */
@@ -60,8 +62,7 @@ export const CommittedEvent = z.object({
   /** The sender's id. */
   id: z.string(),
   skill: z.string(),
-  /** In euros. */
-  price: z.number(),
+  price: NetEuros,
   /** When the usage event was authorised. */
   date: Instant,
   /** The day on which it is billed, in the company's zone. */

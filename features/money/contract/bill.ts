@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
+import { GrossEuros } from './costs/amounts.ts';
 import { InvoiceStatus } from './invoices.ts';
 import { Euros, Month } from './usage.ts';
 import { InvoiceVat } from './vat.ts';
@@ -27,7 +28,7 @@ const OpenBill = z.object({
 const InvoiceOfMonth = z.object({
   _id: Id,
   invoiceId: z.string(),
-  total: z.number().describe('To be paid, VAT included.'),
+  total: GrossEuros,
   status: InvoiceStatus,
   ...billParts,
   vat: InvoiceVat,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, IdempotencyHeaders, Version } from '#contract/fields.ts';
+import { GrossEuros } from './costs/amounts.ts';
 import { InvoiceCredit, invoiceKinds, InvoiceReference, MonthToIssue } from './credit/credit-notes.ts';
 import { Month, SkillId } from './usage.ts';
 import { InvoiceVat } from './vat.ts';
@@ -24,12 +25,12 @@ export const Invoice = z.object({
   issueDate: z.string(),
   dueDate: z.string(),
   /** Below 0 for a credit note. */
-  total: z.number(),
+  total: GrossEuros,
   status: InvoiceStatus,
   version: z.int(),
   kind: z.enum(invoiceKinds),
   /** How much credit notes give back of the total; missing where there are none. */
-  credited: z.number().optional(),
+  credited: GrossEuros.optional(),
   creditNotes: z.array(InvoiceReference).optional(),
   /** The invoice that a credit note corrects, and why. */
   corrects: InvoiceReference.optional(),

@@ -1,9 +1,14 @@
 import * as z from 'zod';
 import { Id, Version } from '#contract/fields.ts';
+import { NetEuros } from './costs/amounts.ts';
 import { isLimit, limitActions, limitMessage, parseLimit } from './limits.ts';
+import { netWords } from './vat-words.ts';
 
 /** In euro, as a JSON number. */
-const LimitAmount = z.number({ error: limitMessage }).refine(isLimit, { error: limitMessage });
+const LimitAmount = z
+  .number({ error: limitMessage })
+  .refine(isLimit, { error: limitMessage })
+  .describe(`In euros, ${netWords}.`);
 
 /** The field of the budget-limit popup, as typed. */
 export const LimitForm = z.object({
@@ -11,8 +16,8 @@ export const LimitForm = z.object({
 });
 export type LimitForm = z.infer<typeof LimitForm>;
 
-/** In euro, of a calendar month; null for none. */
-const Limit = z.number().min(0).nullable();
+/** The most of a calendar month; null for none. */
+const Limit = NetEuros.nullable();
 
 const Action = z.enum(limitActions, { error: 'The action must be stop or warn.' });
 
@@ -33,7 +38,7 @@ export type SkillLimit = z.infer<typeof SkillLimit>;
 
 /** Section 3, support: `total` is the sum of the items' limits, `limit` the limit of all support. */
 export const Support = z.object({
-  total: z.number().min(0),
+  total: NetEuros,
   limit: Limit,
   version: Version,
   data: z.array(z.object({ _id: Id, type: z.string(), limit: Limit, version: Version })),

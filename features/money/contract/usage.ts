@@ -4,6 +4,7 @@ import { unmappedId } from '#contract/conversations/conversations.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, Instant, Version } from '#contract/fields.ts';
 import { uuidPart } from '#contract/uuid.ts';
+import { NetEuros } from './costs/amounts.ts';
 import { keyLimits, limitActions } from './limits.ts';
 import { allSkillsId } from './usage-ids.ts';
 import { AccountLimit, LimitUpdate, SkillLimit, Support, SupportUpdate } from './limit-forms.ts';
@@ -11,8 +12,8 @@ import { AccountLimit, LimitUpdate, SkillLimit, Support, SupportUpdate } from '.
 const endpoint = defineEndpoints('Usage and limits', 'dev');
 
 const count = z.int().min(0);
-/** Euros, made from ten-thousandths. */
-export const Euros = z.number().min(0);
+/** Made from ten-thousandths. */
+export const Euros = NetEuros;
 const Limit = Euros.nullable();
 const CalendarDay = z.iso.date();
 const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;

@@ -1,12 +1,10 @@
 import * as z from 'zod';
+import { NetEuros } from '#features/money/contract/costs/amounts.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { DatedPrice, DatedPriceForm } from '#features/money/contract/dated-prices.ts';
 import { Id } from '#contract/fields.ts';
 
 const endpoint = defineEndpoints('Agreed prices');
-
-/** In euros. */
-const Price = z.number().min(0);
 
 /** A skill's price by agreement of provider and company; null where the skill's own price counts again. */
 export const AgreedPrice = DatedPrice;
@@ -14,9 +12,9 @@ export type AgreedPrice = DatedPrice;
 
 export const AgreedPrices = z.object({
   /** The skill's own price, without an agreement. */
-  skillPrice: Price,
+  skillPrice: NetEuros,
   /** The company's price today. */
-  presentPrice: Price,
+  presentPrice: NetEuros,
   /** In the company's zone. */
   today: z.iso.date(),
   /** Never changed or deleted; the last one first. */

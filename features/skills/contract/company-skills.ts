@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NetEuros } from '#features/money/contract/costs/amounts.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { emailField, Id, Instant, isBlank, tooLongMessage, Version } from '#contract/fields.ts';
 import {
@@ -110,8 +111,8 @@ export const SkillApproval = z.object({
   status: z.enum(['open', 'approved', 'refused', 'withdrawn', 'expired']),
   companyName: z.string(),
   skill: z.object({ name: z.string(), description: z.string(), serviceProvider: z.string() }),
-  /** Price of one request for the company, in euros. */
-  price: z.number(),
+  /** Price of one request for the company. */
+  price: NetEuros,
   requestedBy: z.object({ name: z.string(), email: z.string() }),
   requestedAt: Instant,
   expiresAt: Instant,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NetEuros } from '#features/money/contract/costs/amounts.ts';
 import { unmappedId } from '#contract/conversations/conversations.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, IdempotencyHeaders, isBlank, tooLongMessage, Version } from '#contract/fields.ts';
@@ -50,9 +51,9 @@ export const Skill = z.object({
   conversationInfo: z.array(z.string()).optional(),
   screenShots: z.array(z.string()).optional(),
   workflowApproval: z.boolean().optional(),
-  limit: z.number().min(0).nullable().optional(),
+  limit: NetEuros.nullable().optional(),
   /** Price of one usage event for this company. */
-  price: z.number().min(0).optional(),
+  price: NetEuros.optional(),
   /** Whether the skill belongs to the provider: it is in every company's store, and only the provider changes it. */
   isProvided: z.boolean().optional(),
   /** Whether this company may change and delete the skill. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NetEuros } from '#features/money/contract/costs/amounts.ts';
 import { Id, Instant } from '#contract/fields.ts';
 
 /** The month so far of the skills of a store. Skills of which nothing was ever reported are missing. */
@@ -10,8 +11,8 @@ export const StoreFigures = z.object({
       _id: Id,
       /** Billed requests. */
       requests: z.int().min(0),
-      /** In euros without VAT, as the usage page shows it; missing without the capability `billing.read`. */
-      cost: z.number().min(0).optional(),
+      /** Cost as the usage page shows it; missing without the capability `billing.read`. */
+      cost: NetEuros.optional(),
       /** Completed of finished conversations, in percent with one decimal; null where none is finished. */
       successRate: z.number().nullable(),
     }),

@@ -1,3 +1,4 @@
+import { grossWords, netWords } from '#features/money/contract/vat-words.ts';
 import { formatTotal, roundToCents, type TenThousandths } from '#features/money/contract/money.ts';
 import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
 import type { MailMessage } from './mail-layout.ts';
@@ -44,7 +45,7 @@ export function digestMessage({ companyName, timeZone }: Reader, facts: DigestFa
       { title: 'Open invoices', rows: listInvoices(facts) },
     ],
     action: { label: 'Open the usage dashboard', url: usageUrl },
-    note: `Weeks and months follow the ${timeZone} time zone.`,
+    note: `Spending, limit and forecast are ${netWords}. Weeks and months follow the ${timeZone} time zone.`,
   };
 }
 
@@ -72,5 +73,5 @@ function listMonth({ spentInMonth, limit, forecast }: DigestFacts) {
 function listInvoices({ invoices: { open, overdue, total } }: DigestFacts) {
   if (open === 0) return [{ label: 'No open invoices', value: formatTotal(0) }];
   const count = `${open} open${overdue > 0 ? `, ${overdue} of them overdue` : ''}`;
-  return [{ label: count, value: formatTotal(total) }];
+  return [{ label: count, value: `${formatTotal(total)} ${grossWords}` }];
 }

@@ -4,6 +4,7 @@ import type { AnswerStats } from '#features/insight/contract/answers.ts';
 import { compareCounts, compareShares } from '#features/insight/contract/comparison.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { formatTotal, type TenThousandths } from '#features/money/contract/money.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { formatDay, formatMonth, formatShortRange } from '#contract/calendar/formats.ts';
 import { getStartOfDay } from '#contract/calendar/zones.ts';
 import { describeZones } from '#contract/calendar/zone-names.ts';
@@ -195,7 +196,7 @@ function figuresTable(figures: NonNullable<ReportFacts['figures']>): MailTable {
 function costTable({ spent, month, total, limit }: NonNullable<ReportFacts['cost']>, toUrl: ToUrl): MailTable {
   const [present, before] = spent;
   return {
-    title: 'Cost and limit',
+    title: `Cost and limit, ${netWords}`,
     rows: [
       {
         label: 'Cost of the period',

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { MessagePart } from '#contract/conversations/message-parts.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { formatDateTime, formatTime } from '#contract/calendar/formats.ts';
 import type { DryConversation, DryRun, RunResult } from '#features/intake/contract/dry-runs.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -142,7 +143,7 @@ function Run({ run: { skill, skillName, result, price } }: { run: DryConversatio
   return (
     <Text as="span" block>
       <bdi>{skillName ?? skill ?? 'No skill'}</bdi>
-      <span>{`: ${runLabels[result]}${result === 'billed' ? ` at ${formatEuroAmount(price)}` : ''}${result === 'billed' && skillName === null ? ', because the name is not mapped' : ''}`}</span>
+      <span>{`: ${runLabels[result]}${result === 'billed' ? ` at ${formatEuroAmount(price)} ${netWords}` : ''}${result === 'billed' && skillName === null ? ', because the name is not mapped' : ''}`}</span>
     </Text>
   );
 }

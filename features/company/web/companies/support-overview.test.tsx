@@ -38,11 +38,11 @@ test('the open month is shown by company with its sums, and a row leads to the r
     ignore: '[aria-hidden] caption',
   });
   expect([...(caption.closest('table')?.rows ?? [])].map(({ textContent }) => textContent)).toEqual([
-    'CompanyMonthRequestsMinutesCostOpen',
+    'CompanyMonthRequestsMinutesCost, excl. VATOpen',
     'AcmeNovember 2026121,045€1,300.10Open requests',
     'GlobexOctober 202611,045€0.20Open requests',
   ]);
-  screen.getByText('13 in the open month, €1,300.30. Not billed before the month ends.');
+  screen.getByText('13 in the open month, €1,300.30 excl. VAT. Not billed before the month ends.');
   await person.click(screen.getByRole('button', { name: 'Open the requests of Globex' }));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/settings/usage/support'));
   expect(sessionStorage.getItem('chosen-company')).toBe(globex.id);

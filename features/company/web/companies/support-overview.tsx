@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { formatMonth } from '#contract/calendar/formats.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
 import type { CompanySupport } from '#features/company/contract/companies.ts';
 import { queries } from '#web/api/queries.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
@@ -24,7 +25,7 @@ const columns = defineColumns<CompanySupport, OverviewContext>([
   { key: 'period', label: 'Month', width: '9rem', text: ({ period }) => formatMonth(period) },
   { key: 'requests', label: 'Requests', width: '7rem', align: 'end', text: ({ requests }) => formatCount(requests) },
   { key: 'minutes', label: 'Minutes', width: '7rem', align: 'end', text: ({ minutes }) => formatCount(minutes) },
-  { key: 'cost', label: 'Cost', width: '8rem', align: 'end', text: ({ cost }) => formatEuroAmount(cost) },
+  { key: 'cost', label: `Cost, ${netWords}`, width: '8rem', align: 'end', text: ({ cost }) => formatEuroAmount(cost) },
   {
     key: 'open',
     label: 'Open',
@@ -83,5 +84,5 @@ function describe(companies: readonly CompanySupport[]): string | undefined {
   if (companies.length === 0) return undefined;
   const sum = (of: (company: CompanySupport) => number) => companies.reduce((total, each) => total + of(each), 0);
   const cost = formatEuroAmount(sum((each) => Math.round(each.cost * 100)) / 100);
-  return `${formatCount(sum(({ requests }) => requests))} in the open month, ${cost}. Not billed before the month ends.`;
+  return `${formatCount(sum(({ requests }) => requests))} in the open month, ${cost} ${netWords}. Not billed before the month ends.`;
 }

@@ -74,7 +74,7 @@ test('the head shows skill, user, date, status and approval', async () => {
   const dialog = await findDialog();
   await within(dialog).findByText('Skill 1');
   await within(dialog).findByText('conversation-1');
-  expect(within(dialog).getByText('2, €0.90').closest('a')?.getAttribute('href')).toBe(
+  expect(within(dialog).getByText('2, €0.90 excl. VAT').closest('a')?.getAttribute('href')).toBe(
     `/settings/usage?period=2020-01&skill=all%7E2020-01-05%7E2020-01-05%7E%7E${toId(1)}`,
   );
   const facts = [...dialog.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
@@ -84,7 +84,7 @@ test('the head shows skill, user, date, status and approval', async () => {
     'StatusFailedApproved 5 Jan 2020, 14:00:00',
     'Conversation IDconversation-1Copy',
     'Reported byTeams',
-    'Requests2, €0.90',
+    'Requests2, €0.90 excl. VAT',
   ]);
 });
 
@@ -99,7 +99,7 @@ test('the cost of the model stands beside what is billed, and with its turn', as
   const dialog = await findDialog();
   await within(dialog).findByText('m · 0.00421 USD');
   const facts = [...dialog.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
-  expect(facts).toContain('Requests2, €0.90');
+  expect(facts).toContain('Requests2, €0.90 excl. VAT');
   expect(facts).toContain('Model cost12.50 EUR, 0.00421 USDAs reported, not billed');
 });
 

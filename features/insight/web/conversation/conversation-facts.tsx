@@ -7,6 +7,7 @@ import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { ConversationDetails, ListedConversation } from '#features/insight/contract/analytics.ts';
 import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { formatCount } from '#web/lib/numbers.ts';
@@ -236,7 +237,7 @@ function RequestsFact({ details, messages = [] }: Pick<ConversationFactsProps, '
   if (!details) return null;
   const { requests, cost, date } = details;
   if (requests === 0) return <Fact label="Requests">0</Fact>;
-  const words = `${formatCount(requests)}${cost === undefined ? '' : `, ${formatEuroAmount(cost)}`}`;
+  const words = `${formatCount(requests)}${cost === undefined ? '' : `, ${formatEuroAmount(cost)} ${netWords}`}`;
   return (
     <Fact label="Requests">
       <RequestsLink range={{ from: date, to: messages.at(-1)?.date ?? date }} conversation={details._id}>

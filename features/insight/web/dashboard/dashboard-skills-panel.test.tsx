@@ -34,7 +34,7 @@ test('the sum of the other skills opens what each of them adds, with its way int
   const link = await dialog.findByRole('link', { name: 'Skill 10' });
   expect(link.getAttribute('href')).toBe('/settings/usage?period=2026-11&skill=skill-10%7E2026-11-01%7E2026-11-21');
   expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-    'SkillRequestsCost',
+    'SkillRequestsCost, excl. VAT',
     'Skill 1011€2.00',
     'Skill 1110€2.00',
     'Skill 129€2.00',

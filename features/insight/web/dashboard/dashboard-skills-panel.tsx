@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { AnalyticsStats, RangeQuery } from '#features/insight/contract/analytics.ts';
 import { formatEuroTotal } from '#features/money/contract/euros.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { compareCounts } from '#features/insight/contract/comparison.ts';
 import { formatCounted, formatPercent, toShare } from '#web/lib/numbers.ts';
 import { paths } from '#web/paths.ts';
@@ -97,7 +98,7 @@ function Total({ stats, search }: { stats: AnalyticsStats; search: object }) {
 
 /** The usage dashboard explains the cost of one month; that of other ranges is explained by the rows below. */
 function Cost({ cost, search }: { cost: number; search: { from?: string; to?: string } }) {
-  const words = `${formatEuroTotal(cost)} total`;
+  const words = `${formatEuroTotal(cost)} ${netWords}`;
   const period = search.from?.slice(0, 7);
   if (period !== search.to?.slice(0, 7)) return words;
   return (

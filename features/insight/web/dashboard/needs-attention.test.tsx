@@ -58,7 +58,7 @@ test('each line says what needs the reader, and leads to the rows that it counts
   await list.findByText(/overdue/);
   const links = list.getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual([
-    'Urgent: 2 invoices are overdue: the first was due on 8 Nov 2026€811.25',
+    'Urgent: 2 invoices are overdue: the first was due on 8 Nov 2026€811.25 incl. VAT',
     'Urgent: Language models has not worked since 23 Nov 2026',
     '57 conversations of the last 7 days ended with a failure, mostly RecordLocked',
   ]);

@@ -6,6 +6,7 @@ import {
   type SkillRequests,
 } from '#features/insight/contract/analytics.ts';
 import { formatEuroTotal } from '#features/money/contract/euros.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { queries } from '#web/api/queries.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { LoadError } from '#web/records/load-error.tsx';
@@ -43,7 +44,7 @@ const columns = defineColumns<SkillRequests, SkillsContext>([
   { key: 'requests', label: 'Requests', width: '7rem', align: 'end', text: ({ requests }) => formatCount(requests) },
   {
     key: 'cost',
-    label: 'Cost',
+    label: `Cost, ${netWords}`,
     width: '8rem',
     align: 'end',
     isShown: ({ hasCost }) => hasCost,

@@ -35,7 +35,7 @@ test('figures of answers and skills are of the range of the address', async () =
     '1,115 requests',
     '/settings/usage?period=2026-11&skill=all%7E2026-11-01%7E2026-11-21',
   ]);
-  expect(links).toContainEqual(['€990.00 total', '/settings/usage?period=2026-10']);
+  expect(links).toContainEqual(['€990.00 excl. VAT', '/settings/usage?period=2026-10']);
   const table = screen.getByText('Skills by requests', { selector: 'caption' }).closest('table');
   const rows = [...(table?.tBodies[0]?.rows ?? [])].map((row) => row.cells[0]?.textContent);
   expect(rows).toEqual(['Leave requests', 'All other skills']);

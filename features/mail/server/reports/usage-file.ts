@@ -1,3 +1,4 @@
+import { netWords } from '#features/money/contract/vat-words.ts';
 import type { SkillRequests } from '#features/insight/contract/analytics.ts';
 import { createRowWriter, toLines } from '#server/lib/row-file.ts';
 import type { MailAttachment } from '#server/outside/mail/mail.ts';
@@ -12,7 +13,7 @@ const writer = createRowWriter<SkillRequests>(
     { key: 'skill', label: 'Skill', value: ({ name }) => name },
     { key: 'requests', label: 'Requests', value: ({ requests }) => requests },
     { key: 'previous', label: 'Requests before', value: ({ previous }) => previous },
-    { key: 'cost', label: 'Cost (EUR)', value: ({ cost }) => cost ?? null },
+    { key: 'cost', label: `Cost (EUR ${netWords})`, value: ({ cost }) => cost ?? null },
   ],
   'excel',
 );

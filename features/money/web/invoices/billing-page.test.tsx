@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
 import { MockedProblem } from '#web/api/testing/mock-api.ts';
 import { invoiceId, makeDetails, makeInvoice } from './testing/make-invoice.ts';
-import { openBilling, openOptions, overdue, paid, rowOf } from './testing/open-billing.tsx';
+import { openBilling, openOptions, rowOf } from './testing/open-billing.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -66,7 +66,7 @@ test('who may read neither transcripts of others nor billing sees neither, with 
   );
   await screen.findByText(/restricted access to the transcripts of others/);
   await screen.findByText('3');
-  expect(screen.queryByText('Cost')).toBeNull();
+  expect(screen.queryByText('Cost, excl. VAT')).toBeNull();
   expect(screen.queryByText('Requests')).toBeNull();
   expect(api.getCalls('analytics.listConversations')).toEqual([]);
 });

@@ -89,7 +89,7 @@ test('months, skills, users and entries of the audit log are said', () => {
   ]);
   expect(listFilterWords({ kind: 'invoices', filter: {} }, zone)).toEqual([]);
   expect(listFilterWords({ kind: 'invoices', filter: { status: 'open', year: 2026 } }, zone)).toEqual([
-    'status open',
+    'status: open',
     'issued in 2026',
   ]);
 });

@@ -34,7 +34,9 @@ export function SkillFacts({ skill }: { skill: Skill }) {
         </Fact>
         <Fact label="Domain knowledge">{getDomainLabel(domainKnowledge) || '–'}</Fact>
         {price !== undefined && <Fact label={`Cost per request, ${netWords}`}>{formatEuroAmount(price)}</Fact>}
-        {limit !== undefined && <Fact label="Monthly limit">{limit === null ? 'None' : formatEuroAmount(limit)}</Fact>}
+        {limit !== undefined && (
+          <Fact label={`Monthly limit, ${netWords}`}>{limit === null ? 'None' : formatEuroAmount(limit)}</Fact>
+        )}
       </Row>
     </>
   );

@@ -8,6 +8,7 @@ import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { LoadError } from '#web/records/load-error.tsx';
 import { formatEuroTotal } from '#features/money/contract/euros.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { formatDateTime, formatShortRange } from '#contract/calendar/formats.ts';
 import { compareCounts, compareShares } from '#features/insight/contract/comparison.ts';
 import { formatCount, formatPercent } from '#web/lib/numbers.ts';
@@ -153,8 +154,10 @@ function FigureParts({ figures, search, requests }: FigurePartsProps) {
   );
 }
 
-function ComparedDays({ previous, timeZone }: Figures) {
-  return <p>{`Previous period, same weekdays: ${formatShortRange(previous, timeZone)}`}</p>;
+function ComparedDays({ previous, timeZone, cost }: Figures) {
+  return (
+    <p>{`Previous period, same weekdays: ${formatShortRange(previous, timeZone)}${cost === undefined ? '' : `. Costs are ${netWords}`}`}</p>
+  );
 }
 
 const tileLabels = ['Requests', 'Cost', 'Success rate', 'Conversations'];

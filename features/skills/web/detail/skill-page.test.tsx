@@ -51,7 +51,7 @@ test('the page shows facts, commands and result of the skill', async () => {
   expect(value('Service provider')).toBe('SAP');
   expect(value('Domain knowledge')).toBe('Enterprise Resource Planning (ERP)');
   expect(value('Cost per request, excl. VAT')).toBe('€0.45');
-  expect(value('Monthly limit')).toBe('€250.00');
+  expect(value('Monthly limit, excl. VAT')).toBe('€250.00');
   const commands = within(screen.getByRole('region', { name: 'How to start conversation' }));
   expect(commands.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'How many days are left?',

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { addEuros, formatEuroAmount } from '#features/money/contract/euros.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { chooseStep, groupDays, sumDays, type DayStep } from '#contract/calendar/day-steps.ts';
 import type { SkillFigures } from '#features/insight/contract/skill-figures.ts';
 import { paths } from '#web/paths.ts';
@@ -23,7 +24,7 @@ const countColumns = [
 ];
 
 const columns = countColumns.toSpliced(1, 0, {
-  head: 'Cost',
+  head: `Cost, ${netWords}`,
   renderCell: ({ cost }: TrendPoint) => formatEuroAmount(cost),
 });
 

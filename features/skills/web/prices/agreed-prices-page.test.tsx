@@ -73,7 +73,7 @@ test('a skill opens its history by keyboard, where a price is agreed', async () 
   (await screen.findByRole('link', { name: 'Leave requests' })).focus();
   await person.keyboard('{Enter}');
   const history = within(await screen.findByRole('dialog', { name: 'Leave requests' }));
-  history.getByText(/^Today €0.30 per request; the standard price is €0.45\./);
+  history.getByText(/^Today €0.30 per request; the standard price is €0.45, both excl\. VAT\./);
   expect(history.getAllByRole('row')).toHaveLength(5);
   expect(page.router.state.location.search).toEqual({ skill: leaveId });
   await person.click(history.getByRole('button', { name: 'Agree a price' }));

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
 import type { SkillPrices } from '#features/skills/contract/agreed-prices.ts';
 import { paths } from '#web/paths.ts';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
@@ -25,7 +26,7 @@ export function PricesDialog({ prices, today, onClose }: PricesDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={<bdi>{name}</bdi>} widthPx={640}>
       <Text below={3}>
-        <span>{`${isDeleted ? 'This skill was deleted, so no new price can be agreed. ' : ''}${isDeleted ? 'Last price' : 'Today'} ${formatEuroAmount(presentPrice)} per request; the standard price is ${formatEuroAmount(skillPrice)}. `}</span>
+        <span>{`${isDeleted ? 'This skill was deleted, so no new price can be agreed. ' : ''}${isDeleted ? 'Last price' : 'Today'} ${formatEuroAmount(presentPrice)} per request; the standard price is ${formatEuroAmount(skillPrice)}, both ${netWords}. `}</span>
         {!isDeleted && <Link to={paths.skill(id)}>Open the skill</Link>}
       </Text>
       <PriceHistory

@@ -25,7 +25,9 @@ const open = (agreedPrices: MockedEndpoints['agreedPrices'] = {}) =>
 
 test('shows what is paid today, and every agreement with who made it', async () => {
   open();
-  const line = (await screen.findByText(/^Today €0.30 per request; the standard price is €0.45\./)).closest('p');
+  const line = (
+    await screen.findByText(/^Today €0.30 per request; the standard price is €0.45, both excl\. VAT\./)
+  ).closest('p');
   expect(
     within(line as HTMLElement)
       .getByRole('link', { name: 'All agreed prices' })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { paths } from '#web/paths.ts';
@@ -39,7 +40,7 @@ export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
         {data && (
           <Text below={3}>
-            <span>{`Today ${formatEuroAmount(data.presentPrice)} per request; the standard price is ${formatEuroAmount(data.skillPrice)}. `}</span>
+            <span>{`Today ${formatEuroAmount(data.presentPrice)} per request; the standard price is ${formatEuroAmount(data.skillPrice)}, both ${netWords}. `}</span>
             <Link to={paths.agreedPrices()}>All agreed prices</Link>
           </Text>
         )}

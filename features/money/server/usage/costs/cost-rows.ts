@@ -1,5 +1,6 @@
 import { costDimensions, type CostDimension } from '#features/money/contract/costs/cost-dimensions.ts';
 import type { Cost, Costs } from '#features/money/contract/costs/costs.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { toListedRows, type RowSet } from '#server/lib/row-file.ts';
 
 /** The owners of the costs of a month as rows, the most expensive first. */
@@ -9,9 +10,9 @@ export function toCostRows(by: CostDimension, { data }: Costs): RowSet {
       { key: 'id', label: 'ID', value: ({ id }) => id },
       { key: 'name', label: costDimensions[by].label, value: ({ name }) => name },
       { key: 'requests', label: 'Requests', value: ({ requests }) => requests },
-      { key: 'total', label: 'Cost (EUR)', value: ({ total }) => total },
-      { key: 'previous', label: 'Month before (EUR)', value: ({ previous }) => previous },
-      { key: 'lastYear', label: 'Same month of last year (EUR)', value: ({ lastYear }) => lastYear },
+      { key: 'total', label: `Cost (EUR ${netWords})`, value: ({ total }) => total },
+      { key: 'previous', label: `Month before (EUR ${netWords})`, value: ({ previous }) => previous },
+      { key: 'lastYear', label: `Same month of last year (EUR ${netWords})`, value: ({ lastYear }) => lastYear },
     ],
     data,
   );

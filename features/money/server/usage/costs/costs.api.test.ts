@@ -160,7 +160,7 @@ test('bad queries are refused, and a file has the same owners', async () => {
     body: { by: 'department', period: '2024-06', format: 'csv' },
   });
   expect(String(body).split('\r\n').slice(0, 3)).toEqual([
-    '"ID","Department","Requests","Cost (EUR)","Month before (EUR)","Same month of last year (EUR)"',
+    '"ID","Department","Requests","Cost (EUR excl. VAT)","Month before (EUR excl. VAT)","Same month of last year (EUR excl. VAT)"',
     '"Second","Second","2","2","0","0"',
     '"Corrected","Corrected","0","0","3","0"',
   ]);

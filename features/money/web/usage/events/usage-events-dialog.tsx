@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import { netWords } from '#features/money/contract/vat-words.ts';
 import { allSkillsId } from '#features/money/contract/usage-ids.ts';
 import type { UsageEvent } from '#features/money/contract/usage.ts';
 import { formatDateTime, formatLongDay, formatMonth } from '#contract/calendar/formats.ts';
@@ -48,7 +49,7 @@ const columns = defineColumns<UsageEvent, { timeZone: string; isOfAllSkills: boo
       </>
     ),
   },
-  { key: 'cost', label: 'Cost', width: '16%', align: 'end', text: ({ price }) => formatEuroAmount(price) },
+  { key: 'cost', label: `Cost, ${netWords}`, width: '16%', align: 'end', text: ({ price }) => formatEuroAmount(price) },
   {
     key: 'conversation',
     label: 'Conversation',
