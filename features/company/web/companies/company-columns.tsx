@@ -57,11 +57,14 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
       <>
         <Text as="span" weight="medium" translate="no">
           <HighlightedText text={company.name} query={search} />
-        </Text>{' '}
+        </Text>
         {company.isProvider && (
-          <Text as="span" size="sm" tone="faint" breaks="never">
-            Provider
-          </Text>
+          <>
+            {' '}
+            <Text as="span" size="sm" tone="faint" breaks="never">
+              Provider
+            </Text>
+          </>
         )}
         {isNarrow && (
           <Block size="sm">
