@@ -152,6 +152,10 @@ describe('the figures of a company', () => {
     expect(await getFigures()).toMatchObject({ overdue: { count: 2, total: 811.25 } });
     await run(`update invoices set status = 'Paid' where invoice_id = 'A-1' and not is_own`);
     expect(await getFigures()).toMatchObject({ overdue: { count: 1, total: 311.2 } });
+    await run(`update invoices set credited_ten_thousandths = 1112000 where invoice_id = 'A-2'`);
+    expect(await getFigures()).toMatchObject({ overdue: { count: 1, total: 200 } });
+    await run(`update invoices set credited_ten_thousandths = total_ten_thousandths where invoice_id = 'A-2'`);
+    expect(await getFigures()).toMatchObject({ overdue: { count: 0, total: 0 } });
   });
 
   test('name the day of the last conversation, without those of technical users', async () => {

@@ -1,4 +1,5 @@
 import { toCost } from '#domain/ledger/cost.sql.ts';
+import { isOwed, leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { systemStatement } from '#server/sql/statement.ts';
 import { date, integer, text, uuid } from '#server/sql/types.ts';
 
@@ -36,12 +37,12 @@ export const listSupportCosts = systemStatement.list({
   row: { companyId: uuid, month: date, amount: integer },
 });
 
-/** Pending invoices of the provider by due day, up to the latest day of any zone. */
+/** Sums that are owed for invoices of the provider, by due day, up to the latest day of any zone. */
 export const listDue = systemStatement.list({
   text: `
     select company_id as "companyId", due_date as "dueDay", count(*)::integer as count,
-      sum(total_ten_thousandths)::bigint as total
-    from invoices where not is_own and status = 'Pending' and due_date < $latest::date group by company_id, due_date`,
+      sum(${leftOfInvoice})::bigint as total
+    from invoices where ${isOwed} and due_date < $latest::date group by company_id, due_date`,
   params: { latest: date },
   row: { companyId: uuid, dueDay: date, count: integer, total: integer },
 });
