@@ -35,7 +35,7 @@ export const chunkGroups = [
       /\/features\/(?:company\/web\/(?:companies\/use-open-company|company\.queries)|money\/web\/invoices\/invoices\.queries)/,
       /\/web\/lib\/(?:use-debounced|numbers)/,
       /\/web\/records\/load-error/,
-      /\/web\/ui\/(?:records\/(?:change-mark|data-table|empty-state|marks|not-listed|status-badge)|filters\/search-box|text\/highlighted-text|feedback\/skeleton|forms\/(?:danger-button|form-layout|skeleton)|controls|drawings\/icons|dropdown|icon-button|layout\/facts|menus|page-header)/,
+      /\/web\/ui\/(?:records\/(?:change-mark|data-table|empty-state|marks|not-listed|status-badge)|filters\/search-box|text\/highlighted-text|feedback\/skeleton|forms\/(?:danger-button|form-layout|skeleton)|controls|drawings\/icons|dropdown|icon-button|keys\/|layout\/facts|menus|page-header)/,
       /\/contract\/(?:calendar\/(?:zones|formats)|euros)/,
       mantineComponent(/NativeSelect|Combobox\/(?:ComboboxChevron|get-parsed-combobox-data)/),
       /theme\/mantine-shell/,
@@ -58,6 +58,33 @@ export const chunkGroups = [
     test: anyOf(
       /\/features\/people\/(?:contract\/user-(?:fields|filters|steps)|web\/users\/(?:user-columns|users\.queries))/,
     ),
+    priority: 2,
+  },
+  {
+    // The few lines that all pages of skills share.
+    name: 'skills',
+    test: anyOf(
+      /\/features\/skills\/contract\/skill-(?:filters|states|values)/,
+      /\/features\/skills\/web\/(?:skill-words|skills\.module|use-skills-navigation|detail\/skill-tab|store\/(?:area-icon|card-link|skill-filter\.))/,
+    ),
+    priority: 2,
+  },
+  {
+    // The same of the pages of integrations.
+    name: 'integrations',
+    test: /\/features\/integrations\/(?:contract\/(?:integration-filters|vendors)|web\/(?:integration-kind|integrations\.queries|list\/(?:integration-columns|listed-integrations)))/,
+    priority: 2,
+  },
+  {
+    // Parts of the pages on which one signs up, or gets another password.
+    name: 'sign-up-parts',
+    test: anyOf(/\/web\/ui\/forms\/(?:code-field|new-password-field)/, /\/sign-in\/web\/auth\/sign-up\/resend-code/),
+    priority: 2,
+  },
+  {
+    // The actions on selected rows, which the log and the dashboard do not have.
+    name: 'selection',
+    test: /\/web\/records\/selection\//,
     priority: 2,
   },
   {

@@ -1,14 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { skillsPerStep, skillSteps, type SkillStep } from '#features/skills/contract/skill-states.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { SelectionBar } from '#web/records/selection/selection-bar.tsx';
 import type { SelectionControls } from '#web/ui/records/use-selection.ts';
-import type { SkillStepReport } from './skill-step-dialog.tsx';
+import { SkillStepDialog, SkillStepReportDialog, type SkillStepReport } from './skill-step-dialog.tsx';
 import { stepWords } from './step-words.ts';
-
-const loadDialogs = () => import('./skill-step-dialog.tsx');
-const SkillStepDialog = lazy(async () => ({ default: (await loadDialogs()).SkillStepDialog }));
-const SkillStepReportDialog = lazy(async () => ({ default: (await loadDialogs()).SkillStepReportDialog }));
 
 /** The steps on the selected skills: their menu, which is shown in the toolbar, and their dialogs. */
 export function useSkillsSelection(selected: readonly Skill[], controls: SelectionControls) {
@@ -25,10 +21,10 @@ export function useSkillsSelection(selected: readonly Skill[], controls: Selecti
     />
   );
   const dialogs = (
-    <Suspense>
+    <>
       {opened && <SkillStepDialog {...opened} onReport={setReport} onClose={() => setOpened(undefined)} />}
       {report && <SkillStepReportDialog report={report} onClose={() => setReport(undefined)} />}
-    </Suspense>
+    </>
   );
   return { bar, dialogs };
 }

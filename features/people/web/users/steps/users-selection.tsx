@@ -3,13 +3,14 @@ import { usersPerStep } from '#features/people/contract/user-steps.ts';
 import type { User } from '#features/people/contract/users.ts';
 import { SelectionBar } from '#web/records/selection/selection-bar.tsx';
 import type { SelectionControls } from '#web/ui/records/use-selection.ts';
-import { DeleteUsers } from '../delete-users.tsx';
 import type { StepReport } from './step-dialog.tsx';
 import { stepWords, type StepName } from './step-words.ts';
 import { judgeSelected } from './use-users-step.ts';
 
 const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }));
 const StepReportDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepReportDialog }));
+
+const DeleteUsers = lazy(async () => ({ default: (await import('../delete-users.tsx')).DeleteUsers }));
 
 interface UsersSelectionProps {
   selected: readonly User[];
@@ -35,7 +36,8 @@ export function useUsersSelection({ selected: shown, all, ownId }: UsersSelectio
   const selected = ids.size === 0 ? [] : all.filter(({ id }) => ids.has(id));
   const [opened, setOpened] = useState<OpenedStep>();
   const [report, setReport] = useState<StepReport>();
-  const [isDeleting, setDeleting] = useState(false);
+  // Undefined until it is first asked for.
+  const [isDeleting, setDeleting] = useState<boolean>();
   const deletion = judgeSelected({ step: { name: 'delete' }, selected, all, ownId });
 
   function askToDelete() {
@@ -58,19 +60,19 @@ export function useUsersSelection({ selected: shown, all, ownId }: UsersSelectio
     />
   );
   const dialogs = (
-    <>
-      <Suspense>
-        {opened && <StepDialog {...opened} onReport={setReport} onClose={() => setOpened(undefined)} />}
-        {report && <StepReportDialog report={report} onClose={() => setReport(undefined)} />}
-      </Suspense>
-      <DeleteUsers
-        selected={selected}
-        users={deletion.taken}
-        results={deletion.results}
-        opened={isDeleting}
-        onClose={() => setDeleting(false)}
-      />
-    </>
+    <Suspense>
+      {opened && <StepDialog {...opened} onReport={setReport} onClose={() => setOpened(undefined)} />}
+      {report && <StepReportDialog report={report} onClose={() => setReport(undefined)} />}
+      {isDeleting !== undefined && (
+        <DeleteUsers
+          selected={selected}
+          users={deletion.taken}
+          results={deletion.results}
+          opened={isDeleting}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </Suspense>
   );
   return { bar, dialogs };
 }
