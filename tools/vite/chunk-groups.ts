@@ -34,7 +34,7 @@ export const chunkGroups = [
       /\/web\/api\/(?:current-user|queries|sign-out|events\/use-newer|use-idempotent-call)/,
       /\/features\/(?:company\/web\/(?:companies\/use-open-company|company\.queries)|money\/web\/invoices\/invoices\.queries)/,
       /\/web\/lib\/(?:use-debounced|numbers)/,
-      /\/web\/records\/load-error/,
+      /\/web\/records\/(?:back-link|load-error)/,
       /\/web\/ui\/(?:records\/(?:change-mark|data-table|empty-state|marks|not-listed|status-badge)|filters\/search-box|text\/highlighted-text|feedback\/skeleton|forms\/(?:danger-button|form-layout|skeleton)|controls|drawings\/icons|dropdown|icon-button|keys\/|layout\/facts|menus|page-header)/,
       /\/contract\/(?:calendar\/(?:zones|formats)|euros)/,
       mantineComponent(/NativeSelect|Combobox\/(?:ComboboxChevron|get-parsed-combobox-data)/),
@@ -63,10 +63,13 @@ export const chunkGroups = [
   {
     // The few lines that all pages of skills share.
     name: 'skills',
-    test: anyOf(
-      /\/features\/skills\/contract\/skill-(?:filters|states|values)/,
-      /\/features\/skills\/web\/(?:skill-words|skills\.module|use-skills-navigation|detail\/skill-tab|store\/(?:area-icon|card-link|skill-filter\.))/,
-    ),
+    test: /\/features\/skills\/web\/(?:skill-words|skills\.module|use-skills-navigation|detail\/skill-tab|store\/(?:area-icon|card-link|skill-filter\.))/,
+    priority: 2,
+  },
+  {
+    // Their values, which the quality of answers and prepared files name too.
+    name: 'skill-values',
+    test: /\/features\/skills\/contract\/skill-(?:filters|states|values)/,
     priority: 2,
   },
   {
