@@ -71,6 +71,7 @@ export function BillingPage() {
     <>
       <PageHeader
         title="Billing"
+        isDense
         purpose="View and download your invoices. Totals include VAT. Payment is by bank transfer."
         actions={
           <>

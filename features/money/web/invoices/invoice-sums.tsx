@@ -12,6 +12,7 @@ import type { FilterState } from '#web/lib/filter-address.ts';
 import { formatCounted } from '#web/lib/numbers.ts';
 import { Row, Text } from '#web/ui/layout/layout.tsx';
 import { getLeftToPay } from './invoice-facts.tsx';
+import styles from './invoices.module.css';
 import { RecordFilter } from '#web/ui/records/record-toolbar.tsx';
 
 export type InvoiceFilterState = FilterState<typeof invoiceFilters>;
@@ -22,9 +23,9 @@ const sumTotals = (invoices: readonly Invoice[]) => formatEuroAmount(addEuros(in
 export function OpenInvoices({ invoices }: { invoices: readonly Invoice[] }) {
   const open = invoices.filter(isOpenInvoice);
   const overdue = open.filter(isOverdueInvoice);
-  if (open.length === 0) return <Text below={6}>No invoice is open.</Text>;
+  if (open.length === 0) return <Text below={3}>No invoice is open.</Text>;
   return (
-    <Row as="p" gap={2} rowGap={1} align="baseline" wrap below={6}>
+    <Row as="p" gap={2} rowGap={1} align="baseline" wrap below={3}>
       <Link to="." search={{ status: 'open' }}>
         {`${formatCounted(open.length, open.length === 1 ? 'invoice' : 'invoices')} open`}
       </Link>
@@ -52,7 +53,7 @@ export function InvoiceToolbar({ invoices, found, filter: { status, year }, onCh
   const years = [...new Set([...invoices.map(getIssueYear), ...(year === undefined ? [] : [year])])];
   const { values = {} } = invoiceFilters.status;
   return (
-    <Row gap={3} rowGap={2} align="center" wrap below={4} data-unprinted>
+    <Row gap={3} rowGap={2} align="center" wrap below={3} data-unprinted>
       <RecordFilter
         label="Status"
         options={[{ value: '', label: 'All statuses' }, ...Object.entries(values).map(toOption)]}
@@ -68,7 +69,7 @@ export function InvoiceToolbar({ invoices, found, filter: { status, year }, onCh
         value={year === undefined ? undefined : String(year)}
         onChange={(value) => onChange({ year: value === '' ? undefined : Number(value) })}
       />
-      <Text size="sm" tone="soft" number role="status">
+      <Text size="sm" tone="soft" number role="status" className={styles.found}>
         {describeFound(found)}
       </Text>
     </Row>
