@@ -58,7 +58,7 @@ export const skillColumns = defineColumns<ManagedSkill, SkillContext>([
     key: 'state',
     label: 'Status',
     width: '11%',
-    narrowWidth: '14%',
+    narrowWidth: '12%',
     text: ({ state }) => (state === undefined ? '' : skillStateLabels[state]),
     cell: ({ state }) => state && <SkillStateBadge state={state} />,
     sort: 'text',
@@ -69,6 +69,7 @@ export const skillColumns = defineColumns<ManagedSkill, SkillContext>([
     ...figure,
     ...ofBilling,
     width: '8%',
+    narrowWidth: '10.5%',
     text: ({ price }) => (price === undefined ? '' : formatEuroAmount(price)),
     sort: byNumber(({ price }) => price),
   },
@@ -92,7 +93,6 @@ export const skillColumns = defineColumns<ManagedSkill, SkillContext>([
     label: 'Cost',
     ...figure,
     ...ofBilling,
-    narrowWidth: '12%',
     cell: ({ id, figures }, { month }) => (
       <FigureCell figures={figures}>
         {({ requests, cost = 0 }) => (
@@ -109,6 +109,7 @@ export const skillColumns = defineColumns<ManagedSkill, SkillContext>([
     label: 'Limit',
     ...figure,
     ...ofBilling,
+    narrowWidth: '9%',
     text: ({ limit }) => (limit == null ? '–' : formatEuroAmount(limit)),
     cell: ({ limit }) => (limit == null ? '–' : <LimitLink>{formatEuroAmount(limit)}</LimitLink>),
     sort: byNumber(({ limit }) => limit),
@@ -118,6 +119,7 @@ export const skillColumns = defineColumns<ManagedSkill, SkillContext>([
     label: 'Success rate',
     ...figure,
     width: '10%',
+    narrowWidth: '10%',
     cell: ({ id, figures }, { month }) => (
       <FigureCell figures={figures}>
         {({ successRate }) =>
