@@ -3,27 +3,34 @@ import { settings } from '../lib/settings.ts';
 
 export interface ContractRoute {
   readonly method: string;
-  readonly path: string;
   readonly target: string;
-  readonly access: string;
+  readonly path: string;
+  /** Whether it is called without an identity token, because there is none yet. */
+  readonly isOpen: boolean;
 }
 
-/** Routes of all endpoints, by group and name. */
-export type RouteGroups = Readonly<Record<string, Readonly<Record<string, ContractRoute>>>>;
+let parsed: ReadonlyMap<string, ContractRoute> | undefined;
+
+/** The routes of all endpoints by group and name; a line of the text is as long as what it says. */
+function parseRoutes(): ReadonlyMap<string, ContractRoute> {
+  return new Map(
+    routes.split('\n').map((line) => {
+      const [name = '', method = '', target = '', path = '', open] = line.split(' ');
+      return [name, { method, target, path, isOpen: open !== undefined }];
+    }),
+  );
+}
 
 /** The route of `['users', 'list']`. */
-export function getRoute([group = '', name = '']: readonly string[]): ContractRoute {
-  const route = routes[group]?.[name];
-  if (!route) throw new Error(`The contract has no endpoint ${group}.${name}.`);
+export function getRoute(endpoint: readonly string[]): ContractRoute {
+  parsed ??= parseRoutes();
+  const name = endpoint.join('.');
+  const route = parsed.get(name);
+  if (!route) throw new Error(`The contract has no endpoint ${name}.`);
   return route;
 }
 
 /** The base URL of the target that an endpoint belongs to (section 7), absolute and without a trailing slash. */
 export function getBaseUrl(target: string): URL {
   return new URL(target === 'dev' ? settings.api.dev : settings.api.main, location.origin);
-}
-
-/** Section 6: every call carries the identity token, except those made before there is one. */
-export function needsIdentityToken({ access }: ContractRoute): boolean {
-  return access !== 'public' && access !== 'session';
 }

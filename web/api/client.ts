@@ -1,14 +1,14 @@
 import { createORPCClient, type ClientLink } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { contract } from '#contract/router.ts';
-import { getRoute, needsIdentityToken, type ContractRoute } from './api-address.ts';
+import { getRoute, type ContractRoute } from './api-address.ts';
 import { ApiProblem, networkProblem, toApiProblem } from './api-problem.ts';
 import { buildRequest, type CallInput } from './contract-request.ts';
 import { getIdentityToken, renewIdentityToken } from './session/identity-token.ts';
 
 /** Sends a request with the identity token, where its endpoint needs one. */
 export async function send(request: Request, route: ContractRoute): Promise<Response> {
-  if (!needsIdentityToken(route)) return fetch(request);
+  if (route.isOpen) return fetch(request);
   const token = await getIdentityToken();
   const response = await fetch(withToken(request.clone(), token));
   if (response.status !== 401) return response;

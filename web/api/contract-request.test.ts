@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { buildRequest } from './contract-request.ts';
 
-const route = { method: 'POST', path: '/users/{id}', target: 'main', access: 'signed-in' };
+const route = { method: 'POST', path: '/users/{id}', target: 'main', isOpen: false };
 
 test('parameters stay one segment of the path, whatever they hold', () => {
   const { pathname } = new URL(buildRequest(route, { params: { id: '../a b/c?d' } }).url);

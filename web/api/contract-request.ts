@@ -1,5 +1,5 @@
 import { companyHeader } from '#contract/constants.ts';
-import { getBaseUrl, needsIdentityToken, type ContractRoute } from './api-address.ts';
+import { getBaseUrl, type ContractRoute } from './api-address.ts';
 import { findChosenCompany } from './chosen-company.ts';
 
 /** The input of every endpoint: what of the request each part becomes. */
@@ -33,7 +33,7 @@ function buildHeaders(route: ContractRoute, { body, headers: given = {} }: CallI
   for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value);
   // The type of a Blob is set by the browser.
   if (body !== undefined && !(body instanceof Blob)) headers.set('content-type', 'application/json');
-  const companyId = needsIdentityToken(route) ? findChosenCompany() : undefined;
+  const companyId = route.isOpen ? undefined : findChosenCompany();
   if (companyId !== undefined) headers.set(companyHeader, companyId);
   return headers;
 }

@@ -1,7 +1,5 @@
-/** Routes that the build derives from the contract (`tools/vite/contract-routes.ts`). */
+/** Routes that the build derives from the contract, a line each (`tools/contract-routes.ts`). */
 declare module 'virtual:contract-routes' {
-  import type { RouteGroups } from './api-address.ts';
-
-  const routes: RouteGroups;
+  const routes: string;
   export default routes;
 }
