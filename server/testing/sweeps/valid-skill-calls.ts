@@ -70,6 +70,7 @@ export const companySkillCalls: ValidCalls['companySkills'] = {
   }),
   changeStates: async (world, { companyId }) => ({
     input: { body: { skills: [await world.makeSkill(companyId)], command: 'deactivate' } },
+    unknown: [200],
   }),
   // The skill of the sweep is active, so that no request is open.
   resendRequest: async (world, { companyId }) => ({
