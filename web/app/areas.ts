@@ -58,7 +58,7 @@ export interface MenuArea extends Omit<Area, 'path'> {
   readonly icon: (props: IconProps) => ReactNode;
   /** A group without a path only opens and closes. */
   readonly path?: string;
-  /** A group opens while the path's first segment is this one, unless another entry is marked for the page. */
+  /** A group opens while the path's first segment is this one. */
   readonly group?: { readonly firstSegment: string; readonly links: readonly Place[] };
 }
 

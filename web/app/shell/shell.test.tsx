@@ -76,19 +76,6 @@ test('a group opens where the path’s first segment is its own, with the curren
   expect(screen.queryByRole('link', { name: 'Catalogue' })).toBeNull();
 });
 
-test('a group stays closed on the page of another entry, until it is opened by hand', async () => {
-  openPortal('/skills', { user: person(['SuperAdmin']) });
-  const group = await screen.findByRole('button', { name: 'Skills Old' });
-  expect(group.getAttribute('aria-expanded')).toBe('false');
-  expect(screen.getByRole('link', { name: 'Skills' }).getAttribute('aria-current')).toBe('page');
-  const user = userEvent.setup();
-  await user.click(group);
-  await user.click(screen.getByRole('link', { name: 'Skill Store' }));
-  await waitFor(() =>
-    expect(screen.getByRole('link', { name: 'Skill Store' }).getAttribute('aria-current')).toBe('page'),
-  );
-});
-
 test('one entry is marked, also where two have the same page: the one that was chosen', async () => {
   const user = userEvent.setup();
   openPortal('/integrations', { user: person(['SuperAdmin']) });

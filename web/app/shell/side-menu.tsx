@@ -115,9 +115,7 @@ interface MenuGroupProps {
 }
 
 function MenuGroup({ entry, current, pathname }: MenuGroupProps) {
-  // A group without a page of its own stays closed where its page is that of another entry, which is marked.
-  const inside =
-    entry.group?.firstSegment === getFirstSegment(pathname) && (entry.path !== undefined || current !== undefined);
+  const inside = entry.group?.firstSegment === getFirstSegment(pathname);
   const [toggled, setToggled] = useState<{ opened: boolean; inside: boolean }>();
   // A choice by hand counts until the path enters or leaves the group.
   const opened = toggled && toggled.inside === inside ? toggled.opened : inside;
