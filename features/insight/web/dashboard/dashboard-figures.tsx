@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { can } from '#contract/capabilities.ts';
 import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
 import { compareCounts } from '#features/insight/contract/comparison.ts';
 import { paths } from '#web/paths.ts';
@@ -68,9 +69,7 @@ export function DashboardFigures({ stats, scope, isStale }: DashboardFiguresProp
             name: toFullName({ firstName, lastName }),
             label: (
               <>
-                <LogLink search={{ ...search, users: _id }}>
-                  <span translate="no">{toFullName({ firstName, lastName })}</span>
-                </LogLink>
+                <ConversationsOf user={{ _id, firstName, lastName }} scope={scope} />
                 <NotListed isMapped={isMapped} />
               </>
             ),
@@ -83,6 +82,19 @@ export function DashboardFigures({ stats, scope, isStale }: DashboardFiguresProp
       </Columns>
     </Block>
   );
+}
+
+/** The name of a user, as a link where the reader may read the conversations. */
+function ConversationsOf({
+  user,
+  scope,
+}: {
+  user: { _id: string; firstName: string; lastName: string };
+  scope: AnalyticsScope;
+}) {
+  const name = <span translate="no">{toFullName(user)}</span>;
+  if (user._id !== scope.user.id && !can(scope.user, 'transcripts.read-all')) return name;
+  return <LogLink search={{ ...scope.search, users: user._id }}>{name}</LogLink>;
 }
 
 function TileLink({ label, search }: { label: string; search: object }) {

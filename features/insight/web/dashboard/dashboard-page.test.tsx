@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
 import type { Role } from '#contract/capabilities.ts';
+import type { RoleRights } from '#features/people/contract/role-rights.ts';
 import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
 import { mockApi, MockedEvents, MockedProblem } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
@@ -16,12 +17,14 @@ afterEach(() => void vi.useRealTimers());
 
 interface Facts {
   roles?: Role[];
+  rights?: RoleRights;
   address?: string;
 }
 
-function openDashboard(stats: AnalyticsStats | MockedProblem, { roles = ['SuperAdmin'], address = '/' }: Facts = {}) {
+function openDashboard(stats: AnalyticsStats | MockedProblem, facts: Facts = {}) {
+  const { roles = ['SuperAdmin'], rights = {}, address = '/' } = facts;
   const api = mockApi({
-    session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
+    session: { createToken: makeToken, getUser: makeCurrentUser({ roles, rights }) },
     // What the tab does not show is not fetched: a call of the answers would have no mock.
     analytics: { getStats: stats },
     attention: { list: { lines: [] } },
@@ -268,6 +271,12 @@ test('a user without intake.manage sees who can connect the assistant', async ()
   openDashboard(makeEmptyStats(), { roles: ['User'] });
   await screen.findByText(/A SuperAdmin of your company can connect it\./);
   expect(screen.queryByRole('link', { name: 'Connect your assistant' })).toBeNull();
+});
+
+test('colleagues are no links where only the own conversations may be read', async () => {
+  openDashboard(makeStats(), { roles: ['User'], rights: { transcripts: { User: 'own' } } });
+  await waitForFigures();
+  expect(screen.getByText('Maarja Kask').closest('a')).toBeNull();
 });
 
 test('a failed load is reported in the toast and on the page, and can be retried', async () => {

@@ -100,8 +100,8 @@ interface TopPageProps {
   columns: ReturnType<typeof defineTopColumns>;
   loadingLabel: string;
   empty: { drawing: 'people' | 'clock'; text: string };
-  /** Narrows the log down to the conversations of a row. */
-  toFilter: (row: TopRow) => object;
+  /** Narrows the log down to the conversations of a row; undefined where the reader may not read them. */
+  toFilter?: ((row: TopRow) => object) | undefined;
 }
 
 /** Everything of the range by a total; each row leads to its conversations. */
@@ -117,7 +117,12 @@ export function TopPage(props: TopPageProps) {
   const { rows: sorted, sort } = useSortInUrl({ records: placed, columns });
   const context = useMemo(() => ({ highest: Math.max(1, ...(rows ?? []).map(({ total }) => total)) }), [rows]);
   const isStale = isPlaceholderData || (error !== null && rows !== undefined);
-  const toLog = (row: PlacedRow) => ({ to: paths.logs(), search: { ...scope.search, ...toFilter(row) } });
+  const toLog = (row: PlacedRow) => ({ to: paths.logs(), search: { ...scope.search, ...toFilter?.(row) } });
+  const link = toFilter && {
+    getAddress: (row: PlacedRow) => router.buildLocation(toLog(row)).href,
+    open: (row: PlacedRow) => void navigate(toLog(row)),
+    isWholeRow: true as const,
+  };
   useErrorNotice(answer);
   return (
     <>
@@ -148,11 +153,7 @@ export function TopPage(props: TopPageProps) {
             rows={sorted}
             context={context}
             sort={sort}
-            link={{
-              getAddress: (row) => router.buildLocation(toLog(row)).href,
-              open: (row) => void navigate(toLog(row)),
-              isWholeRow: true,
-            }}
+            link={link}
             getKey={({ id }) => id}
             loadingLabel={loadingLabel}
             skeletonRowCount={12}

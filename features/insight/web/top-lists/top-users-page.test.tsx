@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopUser } from '#features/insight/contract/analytics.ts';
@@ -19,9 +19,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function openTopUsers(topUsers: TopUser[] | MockedProblem, address = path, stream = new MockedEvents()) {
+function openTopUsers(
+  topUsers: TopUser[] | MockedProblem,
+  address = path,
+  { stream = new MockedEvents(), reader = makeCurrentUser() } = {},
+) {
   const api = mockApi({
-    session: { createToken: makeToken, getUser: makeCurrentUser() },
+    session: { createToken: makeToken, getUser: reader },
     analytics: { listTopUsers: topUsers },
     live: { watchTopUsers: stream },
   });
@@ -52,6 +56,16 @@ test('every user is listed with all messages, the busiest first', async () => {
   ]);
 });
 
+test('names lead to the conversations for those alone who may read all of them', async () => {
+  openTopUsers([person(1)]);
+  await waitForRows();
+  expect(screen.getByRole('link', { name: /Kask 1/ }).getAttribute('href')).toContain('users=u1');
+  cleanup();
+  openTopUsers([person(1)], path, { reader: makeCurrentUser({ rights: { transcripts: { User: 'own' } } }) });
+  await waitForRows();
+  expect(screen.queryByRole('link', { name: /Kask 1/ })).toBeNull();
+});
+
 test('a person who is not in the list of users is marked, and the page says why', async () => {
   openTopUsers([person(1), { ...person(2), isMapped: false }]);
   await waitForRows();
@@ -76,7 +90,7 @@ test('a column head sorts the list, each place stays, and a row leads to the con
 
 test('totals grow in their places, and rows are added and moved only when one asks', async () => {
   const stream = new MockedEvents();
-  const { api } = openTopUsers([person(1), person(2)], path, stream);
+  const { api } = openTopUsers([person(1), person(2)], path, { stream });
   await waitForRows();
   await waitFor(() => expect(api.getCalls('live.watchTopUsers')).toHaveLength(1));
   const readRows = () => [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);

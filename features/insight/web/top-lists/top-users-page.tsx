@@ -1,3 +1,4 @@
+import { can } from '#contract/capabilities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
@@ -44,7 +45,7 @@ export function TopUsersPage() {
       caption="Users by messages"
       loadingLabel="Loading users"
       empty={{ drawing: 'people', text: 'No activity in this period.' }}
-      toFilter={({ id }) => ({ users: id })}
+      toFilter={can(scope.user, 'transcripts.read-all') ? ({ id }) => ({ users: id }) : undefined}
       {...{ scope, answer, live, rows, columns }}
     />
   );

@@ -33,7 +33,12 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
           {formatDateTime(date, timeZone)}
         </Text>
         {isUuid(requestId) && (
-          <Text as="span" block size="sm" tone="faint">{`Request ${requestId.slice(0, shownIdLength)}`}</Text>
+          <details className={styles.request}>
+            <summary aria-label="Request" title="Request">
+              …
+            </summary>
+            {`Request ${requestId.slice(0, shownIdLength)}`}
+          </details>
         )}
       </>
     ),
