@@ -14,7 +14,7 @@ const shares = ['0%', '18%', '36%', '56%', '77%', '100%'];
 
 const toShade = (level: number) => ({ '--share': shares[level] }) as CSSProperties;
 
-const rowHeightPx = 25;
+const rowHeightPx = 20;
 const headPx = 20;
 const gutterPx = 38;
 const gapPx = 2;
