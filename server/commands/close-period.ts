@@ -8,7 +8,8 @@ import { CommandFailed, runCommand, UsageError, withDatabase } from './run-comma
 
 const usage = `Usage: npm run close-period [-- --month YYYY-MM] [--company id]
 Makes the invoices of ended months from the ledger, also while the portal runs. Closed months are not changed.
-  --month    only this month; default: every ended month since the company is billed
+  --month    only this month, once it has ended; default: every month since the company is billed,
+             PERIOD_CLOSE_GRACE_DAYS after its end
   --company  only this company; default: all
 `;
 

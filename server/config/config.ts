@@ -241,6 +241,7 @@ function readProvider(env: Variables) {
     vatNumber: env.PROVIDER_VAT_NUMBER,
     vatRates: env.PROVIDER_VAT_PERCENT,
     timeZone: env.PROVIDER_TIME_ZONE,
+    graceDays: env.PERIOD_CLOSE_GRACE_DAYS,
     iban: env.PROVIDER_IBAN,
     bic: env.PROVIDER_BIC ?? (env.PROVIDER_IBAN === exampleProvider.iban ? exampleProvider.bic : null),
     email: env.SUPPORT_EMAIL,

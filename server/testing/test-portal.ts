@@ -119,6 +119,8 @@ export async function startTestPortal(
     // The port is not known yet, so that the outbox could not compare it with that of a request.
     OUTBOX: '1',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    // The clock begins at the present day, which may be one of the days of grace.
+    PERIOD_CLOSE_GRACE_DAYS: '0',
     ...settings,
   });
   const log = pino({ level: config.logLevel });

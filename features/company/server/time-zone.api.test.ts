@@ -113,7 +113,7 @@ test.each([
   const closing = {
     database: portal().database,
     files: portal().adapters.files,
-    provider: readConfig({}).provider,
+    provider: readConfig({ PERIOD_CLOSE_GRACE_DAYS: '0' }).provider,
     workers: portal().adapters.workers,
     clock: portal().clock,
   };

@@ -1,7 +1,7 @@
 import type { Uses } from '#server/portal/portal.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
-import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
+import { addDays, addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { listUnbilledUsage, lockBilledCompany } from './close-period.repository.ts';
 import { claimNumber } from './invoice-numbers.repository.ts';
 import { getIssueDates, issueInvoice } from './issue-invoice.service.ts';
@@ -17,11 +17,12 @@ export interface ClosedPeriod {
 }
 
 /**
- * Issues the invoice of each ended month without one and with an amount to pay, oldest first, in one transaction. Usage
+ * Issues the invoice of each ended month without one and with an amount to pay, oldest first, in one transaction; a month that is not
+ * named waits for the days of grace after its end. Usage
  * that arrived late for a closed month goes into the first of them, or into an invoice of the last ended month, where the customer
  * has stopped. Leaves out months whose invoice was wholly credited, which
  * the provider issues again. Concurrent calls wait for each other.
- * @param month first day of the only month to close; undefined for every month since the first billed one
+ * @param month first day of the only month to close, as soon as it has ended; undefined for every month since the first billed one
  */
 export async function closePeriods(
   portal: Uses<'database' | 'files' | 'workers' | 'provider' | 'clock'>,
@@ -47,10 +48,11 @@ async function closeMonths(
   if (company.isProvider) return [];
   const now = portal.clock.now();
   const today = getDay(now.getTime(), company.timeZone);
+  const graceDays = input.month === undefined ? portal.provider.graceDays : 0;
   // A company is billed by its own months, on a day of the issuer.
   const dates = getIssueDates(now, portal.provider);
   const first = input.month !== undefined && input.month < company.firstMonth ? input.month : company.firstMonth;
-  const span = { first, until: getMonth(today) };
+  const span = { first, until: getMonth(addDays(today, -graceDays)) };
   let left: Unbilled = { usage: await listUnbilledUsage(tx, span), support: await lockUnbilledSupport(tx, span) };
   const closed = new Set(company.closedMonths);
   const withInvoice = new Set([...company.closedMonths, ...company.monthsToIssue]);

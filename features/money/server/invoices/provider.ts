@@ -14,6 +14,8 @@ export interface Provider {
   readonly vatRates: readonly DatedVatRate[];
   /** In which invoices get their days and years. */
   readonly timeZone: string;
+  /** Days after the end of a month before the portal closes it by itself, so that what assistants report late is billed with it. */
+  readonly graceDays: number;
   readonly iban: string;
   readonly bic: string | null;
   readonly email: string;

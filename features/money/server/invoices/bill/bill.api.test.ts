@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Bill } from '#features/money/contract/bill.ts';
-import { addMonths } from '#contract/calendar/zones.ts';
+import { addDays, addMonths } from '#contract/calendar/zones.ts';
+import type { Actor } from '#server/lib/request/actor.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import type { TestUser } from '#server/testing/test-portal.ts';
+import { closePeriods } from '../close-period.service.ts';
 import { prepareClosing } from '../testing/closing.ts';
+import { getBill as getBillOf } from './bill.service.ts';
 
-const { portal, company, monthsAgo, close, list, read, add, signInAgain } = prepareClosing();
+const { portal, company, closing, monthsAgo, close, list, read, add, signInAgain } = prepareClosing();
 
 let operator: TestUser;
 
@@ -81,6 +84,31 @@ test('the bill of a past month names its invoice, and what came later is on the 
   const later = await getBill(monthsAgo(2));
   expect(later).toMatchObject({ open: { skills: 3, total: 3 }, next: { issueDate: addMonths(company().month, 1) } });
   expect((await getBill()).open).toMatchObject({ skills: 0, late: 3, total: 3 });
+});
+
+test('a month is closed after the days of grace, as its bill says, and at once where it is named', async () => {
+  const { month, superAdmin } = company();
+  await add(monthsAgo(1), 10_000, 2);
+  const closeAfterGrace = (only?: string) => closePeriods(closing(2), superAdmin.companyId, only);
+  const findIssueDate = async (period: string) =>
+    (await getBillOf(closing(2), { companyId: superAdmin.companyId, timeZone: 'Europe/Tallinn' } as Actor, period)).next
+      ?.issueDate;
+  const moveTo = (day: string) =>
+    portal().clock.advance(Date.parse(`${day}T12:00:00Z`) - portal().clock.now().getTime());
+  const before = portal().clock.now().getTime();
+  try {
+    moveTo(addDays(month, 1));
+    expect(await closeAfterGrace()).toEqual([]);
+    expect(await findIssueDate(monthsAgo(1).slice(0, 7))).toBe(addDays(month, 2));
+    moveTo(addDays(month, 2));
+    expect(await closeAfterGrace()).toMatchObject([{ month: monthsAgo(1), total: 24_800 }]);
+    expect((await list())[0]).toMatchObject({ issueDate: addDays(month, 2) });
+    await add(monthsAgo(2), 10_000, 1);
+    moveTo(addDays(month, 1));
+    expect(await closeAfterGrace(monthsAgo(2))).toMatchObject([{ month: monthsAgo(2) }]);
+  } finally {
+    portal().clock.advance(before - portal().clock.now().getTime());
+  }
 });
 
 test('a past month that has to be closed is billed today; one whose invoice was credited waits for the provider', async () => {

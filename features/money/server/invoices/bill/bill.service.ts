@@ -5,7 +5,7 @@ import { toEuros } from '#features/money/contract/money.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
-import { addMonths, getDay, getMonth, getStartOfDay } from '#contract/calendar/zones.ts';
+import { addDays, addMonths, getDay, getMonth, getStartOfDay } from '#contract/calendar/zones.ts';
 import { resolvePeriod, type Period } from '../../usage/periods.ts';
 import { getUsage } from '../../usage/usage.service.ts';
 import { getBilledCompany, listUnbilledUsage, type BilledCompany } from '../close-period.repository.ts';
@@ -44,7 +44,7 @@ export async function getBill(
   const read = await database.inCompany(actor.companyId, async (tx) => {
     const company = await getBilledCompany(tx);
     const invoice = await findInvoiceOfMonth(tx, { month: period.first });
-    const issueDate = getIssueDate(period, now, { company, invoice, issuerZone: provider.timeZone });
+    const issueDate = getIssueDate(period, now, { company, invoice, provider });
     return {
       company,
       invoice,
@@ -74,19 +74,21 @@ export async function getBill(
 }
 
 /**
- * The issuer's day on which what is open of a month is billed: a past month without an invoice today, as well as what came late for
- * one where the last ended month has no invoice; all else as this month ends.
+ * The issuer's day on which what is open of a month is billed, after the days of grace of the month that it is billed with: itself
+ * where it has no invoice, else the last ended month, and the present one where that has an invoice.
  */
 function getIssueDate(
-  { isPresent }: Period,
+  { first, isPresent }: Period,
   now: Date,
-  facts: { readonly company: BilledCompany; readonly invoice: StoredInvoice | undefined; readonly issuerZone: string },
+  facts: { readonly company: BilledCompany; readonly invoice: StoredInvoice | undefined; readonly provider: Provider },
 ): string {
-  const { company, invoice, issuerZone } = facts;
+  const { company, invoice, provider } = facts;
   const month = getMonth(getDay(now.getTime(), company.timeZone));
   const isLastInvoiced = [...company.closedMonths, ...company.monthsToIssue].includes(addMonths(month, -1));
   const isLater = isPresent || (invoice !== undefined && isLastInvoiced);
-  return getDay(isLater ? getStartOfDay(addMonths(month, 1), company.timeZone) : now.getTime(), issuerZone);
+  const pastEnd = invoice === undefined ? addMonths(first, 1) : month;
+  const closesOn = addDays(isLater ? addMonths(month, 1) : pastEnd, provider.graceDays);
+  return getDay(Math.max(now.getTime(), getStartOfDay(closesOn, company.timeZone)), provider.timeZone);
 }
 
 async function listUnbilled(tx: CompanyTransaction, period: Period, company: BilledCompany): Promise<Unbilled> {

@@ -27,10 +27,10 @@ export function prepareClosing() {
   const monthsAgo = (count: number) => addMonths(get().month, -count);
   const dayOf = (first: string, day = 15) => `${first.slice(0, 8)}${String(day).padStart(2, '0')}`;
   const call = async (path: string) => (await portal().call(path, { as: get().superAdmin })).body;
-  const closing = () => ({
+  const closing = (graceDays = 0) => ({
     database: portal().database,
     files: portal().adapters.files,
-    provider: readConfig({}).provider,
+    provider: { ...readConfig({}).provider, graceDays },
     workers: portal().adapters.workers,
     clock: portal().clock,
   });
