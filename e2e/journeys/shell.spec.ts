@@ -162,7 +162,8 @@ journey('on a phone the menu opens by its button, and wide tables scroll by keyb
   await menu.getByRole('link', { name: 'Billing' }).click();
   await page.waitForURL(paths.billing());
   await expect.poll(() => menu.isVisible()).toBe(false);
-  const table = page.getByRole('region', { name: 'Invoices, scrolls sideways' });
+  await page.goto(paths.usage());
+  const table = page.getByRole('region', { name: 'Skills by cost in the period, scrolls sideways' });
   await pressOn(table, 'ArrowRight');
   await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Profile menu' }).click();
