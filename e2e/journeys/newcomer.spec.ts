@@ -51,7 +51,7 @@ journey(
     await promisify(execFile)('bash', ['-c', command]);
     await page.getByText(/^Received at /).waitFor();
     await page.getByRole('link', { name: 'Read it' }).click();
-    await page.getByText('Friday is booked.').first().waitFor();
+    await page.getByRole('dialog').getByText('Friday is booked.').first().waitFor();
     await page.keyboard.press('Escape');
 
     await goHome(page, 2);
