@@ -37,7 +37,7 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
             <summary aria-label="Request" title="Request">
               …
             </summary>
-            {`Request ${requestId.slice(0, shownIdLength)}`}
+            <span>{`Request ${requestId.slice(0, shownIdLength)}`}</span>
           </details>
         )}
       </>
