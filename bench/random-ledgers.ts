@@ -8,7 +8,8 @@ export interface LedgerCompany {
 
 const companyText = `
   with company as (
-    insert into companies (name, created_at) select 'Ledger ' || n, now() - make_interval(months => $2)
+    insert into companies (name, created_at, address_1, city, country)
+    select 'Ledger ' || n, now() - make_interval(months => $2), 'Street 1', 'Tallinn', 'Estonia'
     from generate_series(1, $1) n returning id, name),
   skill as (
     insert into skills (company_id, name, service_provider) select id, 'Skill ' || n, 'SAP'

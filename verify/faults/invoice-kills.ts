@@ -45,8 +45,8 @@ async function makeCompanies(portal: Portal, count: number): Promise<void> {
   await withOwner(portal, (client) =>
     client.query(
       `with company as (
-          insert into companies (name, created_at)
-          select 'Billed ' || n, now() - interval '3 months' from generate_series(1, $1) n returning id),
+          insert into companies (name, created_at, address_1, city, country)
+          select 'Billed ' || n, now() - interval '3 months', 'Street 1', 'Tallinn', 'Estonia' from generate_series(1, $1) n returning id),
         reported as (
           insert into reported_skills (company_id, name, name_key) select id, 'Skill 1', 'skill 1' from company
           returning company_id, number)

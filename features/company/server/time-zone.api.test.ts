@@ -1,3 +1,4 @@
+import { setAddress } from '#server/database/testing/builders.ts';
 import { expect, test } from 'vitest';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { planZoneChange } from '#contract/calendar/zone-changes.ts';
@@ -117,6 +118,7 @@ test.each([
     workers: portal().adapters.workers,
     clock: portal().clock,
   };
+  await setAddress(portal().database, id);
   const [closed, ...others] = await closePeriods(closing, id);
   expect([closed, others]).toMatchObject([{ month: '2025-11-01', total: before * 12_400 }, []]);
 });

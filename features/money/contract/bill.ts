@@ -45,7 +45,7 @@ export const Bill = z.object({
   expected: Euros.nullable(),
   /**
    * The invoice that bills what is open: the day of its issue, and its number where it is known. Null where the invoice of the
-   * month was credited and waits to be issued again.
+   * month was credited and waits to be issued again, and where the company has no address yet.
    */
   next: z.object({ issueDate: z.iso.date(), invoiceId: z.string().nullable() }).nullable(),
   invoice: InvoiceOfMonth.nullable(),

@@ -32,6 +32,17 @@ export async function setCreatedAt(database: Database, companyId: string, create
   await database.inCompany(companyId, (tx) => runSql(tx, 'update companies set created_at = $1', [createdAt]));
 }
 
+/** An address, without which no invoice is issued to the company; what it has of one stays. */
+export async function setAddress(database: Database, companyId: string): Promise<void> {
+  await database.inCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `update companies set address_1 = coalesce(address_1, 'Street 1'), city = coalesce(city, 'Tallinn'),
+        country = coalesce(country, 'Estonia')`,
+    ),
+  );
+}
+
 interface NewUser {
   readonly email?: string | undefined;
   readonly firstName?: string | undefined;

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Invoice, InvoiceDetails } from '#features/money/contract/invoices.ts';
 import type { SupportMonth, SupportRequest } from '#features/company/contract/support-requests.ts';
 import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
-import { setCreatedAt } from '#server/database/testing/builders.ts';
+import { setAddress, setCreatedAt } from '#server/database/testing/builders.ts';
 import { readConfig } from '#server/config/config.ts';
 import { closePeriods } from '#features/money/server/invoices/close-period.service.ts';
 import { planNotifications } from '#features/mail/server/plan/plan-notifications.service.ts';
@@ -136,8 +136,9 @@ test('the close of a month bills each type in a line, late requests in the next 
   const { id, superAdmin, record, change, remove, list } = await makeCustomer();
   const { database, clock, adapters } = portal();
   await setCreatedAt(database, id, `${addMonths(month, -3)}T12:00:00Z`);
+  await setAddress(database, id);
   const { files, workers } = adapters;
-  const { provider } = readConfig({});
+  const { provider } = readConfig({ PERIOD_CLOSE_GRACE_DAYS: '0' });
   const close = () => closePeriods({ database, files, provider, workers, clock }, id);
   const linesOf = async (invoiceId: string) => {
     const invoices = (await portal().call('/company/billing', { as: superAdmin })).body as Invoice[];

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import type { TestUser } from '#server/testing/test-portal.ts';
-import { buildCompany, setCreatedAt } from '#server/database/testing/builders.ts';
+import { buildCompany, setAddress, setCreatedAt } from '#server/database/testing/builders.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { closePeriods } from './close-period.service.ts';
 import { addRuns, reportSkill } from './testing/ledger.ts';
@@ -55,6 +55,20 @@ test('an ended month becomes an invoice of its lines, issued today and due in 14
   expect(vat).toEqual({ net: 4.55, amount: 1.09, rounding: 0, total: 5.64, parts: [part], areLinesNet: true });
 });
 
+test('no invoice is issued to a company without street, city and country; it waits for them', async () => {
+  await add(monthsAgo(1), 10_000, 2);
+  const setCity = (city: string | null) =>
+    portal().database.inCompany(company().superAdmin.companyId, (tx) =>
+      runSql(tx, 'update companies set city = $1', [city]),
+    );
+  await setCity(null);
+  expect(await close()).toEqual([]);
+  await setCity(' ');
+  expect(await close(monthsAgo(1))).toEqual([]);
+  await setCity('Tartu');
+  expect(await close()).toMatchObject([{ month: monthsAgo(1), total: 24_800 }]);
+});
+
 test('closing again, and many times at once, makes nothing twice and leaves no gap in the numbers', async () => {
   for (const count of [3, 2, 1]) await add(monthsAgo(count), 10_000, count);
   const made = await Promise.all(Array.from({ length: 20 }, () => close()));
@@ -71,6 +85,7 @@ test('companies of one name that are closed at once number their invoices each f
   );
   for (const { id } of others) {
     await setCreatedAt(portal().database, id, `${monthsAgo(2)}T12:00:00Z`);
+    await setAddress(portal().database, id);
     const runs = { skill: 0, price: 10_000, count: 1 };
     await addRuns(
       portal().database,

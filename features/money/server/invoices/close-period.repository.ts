@@ -16,6 +16,8 @@ const billedCompany = {
   name: text,
   timeZone: text,
   isProvider: boolean,
+  /** Whether it has street, city and country, which an invoice has to name (directive 2006/112/EC, article 226 (5)). */
+  hasAddress: boolean,
   /** First day of the first billed month: that of its creation, or an earlier one that has an invoice. */
   firstMonth: date,
   /** First days of the months that have an invoice of which something is left. */
@@ -29,6 +31,7 @@ export type BilledCompany = RowOf<typeof billedCompany>;
 const billedCompanyStatement = {
   text: `
     select name, time_zone as "timeZone", is_provider as "isProvider",
+      trim(concat(address_1)) <> '' and trim(concat(city)) <> '' and trim(concat(country)) <> '' as "hasAddress",
       ${billedSince} as "firstMonth",
       array(select period::text from invoices
         where company_id = $companyId and period is not null and ${leftOfInvoice} > 0 order by period) as "closedMonths",

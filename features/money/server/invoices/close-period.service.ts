@@ -18,10 +18,9 @@ export interface ClosedPeriod {
 
 /**
  * Issues the invoice of each ended month without one and with an amount to pay, oldest first, in one transaction; a month that is not
- * named waits for the days of grace after its end. Usage
- * that arrived late for a closed month goes into the first of them, or into an invoice of the last ended month, where the customer
- * has stopped. Leaves out months whose invoice was wholly credited, which
- * the provider issues again. Concurrent calls wait for each other.
+ * named waits for the days of grace after its end, and all wait for the address of the company. Usage that arrived late for a closed
+ * month goes into the first of them, or into an invoice of the last ended month, where the customer has stopped. Leaves out months whose
+ * invoice was wholly credited, which the provider issues again. Concurrent calls wait for each other.
  * @param month first day of the only month to close, as soon as it has ended; undefined for every month since the first billed one
  */
 export async function closePeriods(
@@ -45,7 +44,7 @@ async function closeMonths(
   input: CloseInput,
 ): Promise<ClosedPeriod[]> {
   const company = await lockBilledCompany(tx);
-  if (company.isProvider) return [];
+  if (company.isProvider || !company.hasAddress) return [];
   const now = portal.clock.now();
   const today = getDay(now.getTime(), company.timeZone);
   const graceDays = input.month === undefined ? portal.provider.graceDays : 0;

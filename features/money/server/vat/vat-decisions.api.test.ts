@@ -3,7 +3,7 @@ import type { Bill } from '#features/money/contract/bill.ts';
 import type { InvoiceDetails } from '#features/money/contract/invoices.ts';
 import type { CompanyVat } from '#features/money/contract/vat-decisions.ts';
 import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
-import { setCreatedAt } from '#server/database/testing/builders.ts';
+import { setAddress, setCreatedAt } from '#server/database/testing/builders.ts';
 import type { ViesAnswer } from '#server/outside/vies/vies.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
@@ -182,13 +182,14 @@ test('each month of an invoice is taxed by the decision of its last day', async 
   const month = getMonth(today());
   const [last, before] = [addMonths(month, -1), addMonths(month, -2)];
   await setCreatedAt(database, customer.companyId, `${addMonths(month, -4)}T12:00:00Z`);
+  await setAddress(database, customer.companyId);
   const skill = await reportSkill(database, customer.companyId, 'Leave request');
   const add = (first: string, count: number) =>
     addRuns(database, customer.companyId, [{ day: `${first.slice(0, 8)}15`, skill, price: 10_000, count }]);
   const parts = {
     database,
     files: adapters.files,
-    provider: readConfig({ PROVIDER_VAT_PERCENT: `22;${last}=24` }).provider,
+    provider: readConfig({ PROVIDER_VAT_PERCENT: `22;${last}=24`, PERIOD_CLOSE_GRACE_DAYS: '0' }).provider,
     workers: adapters.workers,
     clock,
   };

@@ -68,7 +68,7 @@ export async function getBill(
       vat: toInvoiceVat(getVatOfLines(taxed)),
     },
     expected: period.isPresent ? expectTotal(planned, await (usage ?? getUsage(portal, actor, asked))) : null,
-    next: isToIssue ? null : { issueDate, invoiceId: nextNumber ?? null },
+    next: isToIssue || !company.hasAddress ? null : { issueDate, invoiceId: nextNumber ?? null },
     invoice: invoice && billed ? { ...billed, status: getInvoiceStatus(invoice, today) } : null,
   };
 }

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config/config.ts';
 import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { closePeriods } from '../close-period.service.ts';
-import { setCreatedAt } from '#server/database/testing/builders.ts';
+import { setAddress, setCreatedAt } from '#server/database/testing/builders.ts';
 import { addRuns, reportSkill } from './ledger.ts';
 
 interface BilledCompany {
@@ -40,6 +40,7 @@ export function prepareClosing() {
     const { superAdmin } = await portal().makeCompany({ name: `Closing${'x'.repeat(made)} AS` });
     const month = getMonth(getDay(clock.now().getTime(), 'Europe/Tallinn'));
     await setCreatedAt(database, superAdmin.companyId, `${addMonths(month, -4)}T12:00:00Z`);
+    await setAddress(database, superAdmin.companyId);
     company = { superAdmin, month, skill: await reportSkill(database, superAdmin.companyId, 'Leave request') };
   });
   return {
