@@ -6,5 +6,5 @@ import { isOperatorAtHome, useCurrentUser } from '#web/api/current-user.ts';
 /** `/` and `/analytics`: the dashboard, with the bill of the present month for those who may see it; the provider has none. */
 export function DashboardWithBill() {
   const user = useCurrentUser();
-  return <DashboardPage bill={can(user, 'billing.read') && !isOperatorAtHome(user) && <BillLine />} />;
+  return <DashboardPage bill={can(user, 'billing.read') && !isOperatorAtHome(user) && <BillLine isNarrow />} />;
 }

@@ -20,16 +20,18 @@ interface BillLineProps {
   period?: string | undefined;
   /** Newest value of the stream of the usage page. */
   live?: LiveUsage | undefined;
+  /** Its place is so narrow that the text below the sum takes two lines. */
+  isNarrow?: boolean;
 }
 
 /** The bill of a month: its sum so far, or its invoice, with what it is made of and when it is issued. */
-export function BillLine({ period, live }: BillLineProps) {
+export function BillLine({ period, live, isNarrow = false }: BillLineProps) {
   const { data: bill, error, isFetching, isPlaceholderData, refetch } = useBill(period, live);
   if (bill && !bill.isBilled) return null;
   return (
     <Block as="section" aria-label="Bill of the month" aria-busy={!bill || isPlaceholderData} below={6}>
       <LoadError error={bill ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      {bill ? <BillText bill={bill} isPresent={period === undefined} /> : !error && <Waiting />}
+      {bill ? <BillText bill={bill} isPresent={period === undefined} /> : !error && <Waiting isNarrow={isNarrow} />}
     </Block>
   );
 }
@@ -37,7 +39,7 @@ export function BillLine({ period, live }: BillLineProps) {
 const noBreakSpace = '\u00a0';
 
 /** Reserves the height of the text, so that nothing moves when it comes. */
-function Waiting() {
+function Waiting({ isNarrow }: { isNarrow: boolean }) {
   return (
     <>
       <Sums>
@@ -46,6 +48,8 @@ function Waiting() {
       </Sums>
       <Text above={1} size="sm">
         {noBreakSpace}
+        {isNarrow && <br />}
+        {isNarrow && noBreakSpace}
       </Text>
     </>
   );
