@@ -73,6 +73,7 @@ test('an invoice and its credit note lead to each other, also for who only reads
   const { page, person } = await openBilling({ roles: ['User'], invoices: { list: () => [note, issued], get } });
   const row = await rowOf('November 15th, 2026');
   expect(row.textContent).toContain('Pending€1,000.00 credited by ACME-2026-0008');
+  screen.getByText(/^1 invoice less 1 credit note, €\d/);
   expect((await rowOf('−€1,000.00')).textContent).toContain('–−€1,000.00CreditedCorrects ACME-2026-0007');
   await person.click(within(row).getByRole('link', { name: 'ACME-2026-0008' }));
   const dialog = await screen.findByRole('dialog', { name: 'Credit note ACME-2026-0008' });

@@ -76,11 +76,16 @@ export function InvoiceToolbar({ invoices, found, filter: { status, year }, onCh
   );
 }
 
-/** Records of the company are counted apart, because they are no invoices. */
+const count = (rows: readonly Invoice[], one: string) =>
+  formatCounted(rows.length, rows.length === 1 ? one : `${one}s`);
+
+/** Credit notes take from the sum; records of the company are no invoices and not in it. */
 function describeFound(found: readonly Invoice[]): string {
-  const invoices = found.filter(({ isOwn }) => !isOwn);
-  const records = found.length - invoices.length;
-  const counted = formatCounted(invoices.length, invoices.length === 1 ? 'invoice' : 'invoices');
-  const sum = `${counted}, ${sumTotals(invoices)} ${grossWords}`;
-  return records === 0 ? sum : `${sum}, and ${formatCounted(records, records === 1 ? 'own record' : 'own records')}`;
+  const papers = found.filter(({ isOwn }) => !isOwn);
+  const creditNotes = papers.filter(({ kind }) => kind === 'creditNote');
+  const invoices = papers.filter(({ kind }) => kind !== 'creditNote');
+  const records = found.filter(({ isOwn }) => isOwn);
+  const counted = creditNotes.length === 0 ? '' : ` less ${count(creditNotes, 'credit note')}`;
+  const sum = `${count(invoices, 'invoice')}${counted}, ${sumTotals(papers)} ${grossWords}`;
+  return records.length === 0 ? sum : `${sum}, and ${count(records, 'own record')}`;
 }
