@@ -81,7 +81,7 @@ export function LogWords({ search, skills, users, onApproach, onSearch, onSkill,
         type="search"
         aria-label="Words, conversation ID or person"
         aria-keyshortcuts={toKeyName('search')}
-        placeholder="Words, ID, name"
+        placeholder="Search..."
         title='Words of messages, e.g. invoice "not posted" -test; the ID of a conversation; a name or an address'
         maxLength={maxSearchLength}
         value={text}
