@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { intakeProblems } from '#features/intake/contract/intake-problems.ts';
-import { invoiceProblems } from '#features/money/contract/credit/invoice-problems.ts';
+import { invoiceProblems } from '#features/billing/contract/credit/invoice-problems.ts';
 
 /** Every problem of the API: its code, which programs rely on, its HTTP status and the text for users. */
 export const problems = {

@@ -1,6 +1,6 @@
-import { renderInvoice } from '#features/money/server/invoices/pdf/render-invoice.ts';
-import { drawQrCells } from '#features/money/server/invoices/qr-cells.ts';
-import { addVat } from '#features/money/server/invoices/vat.ts';
+import { renderInvoice } from '#features/billing/server/invoices/pdf/render-invoice.ts';
+import { drawQrCells } from '#features/billing/server/invoices/qr-cells.ts';
+import { addVat } from '#features/billing/server/invoices/vat.ts';
 import { atMost, type Bench, type Reading } from '../figure.ts';
 import { median, roundAll } from '../../harness/statistics.ts';
 

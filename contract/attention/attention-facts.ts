@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { VatTreatment } from '#features/money/contract/vat.ts';
+import { VatTreatment } from '#features/billing/contract/vat.ts';
 import { Id, Instant } from '../fields.ts';
 
 const count = z.int().min(1);

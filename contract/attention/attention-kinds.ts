@@ -1,6 +1,6 @@
 import { formatShortDate, formatShortDay } from '../calendar/formats.ts';
 import type { Capability } from '../capabilities.ts';
-import { grossWords, netWords, vatTreatmentWords } from '#features/money/contract/vat-words.ts';
+import { grossWords, netWords, vatTreatmentWords } from '#features/billing/contract/vat-words.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import type { AttentionFacts, AttentionKind, AttentionLine } from './attention-facts.ts';
 

@@ -29,7 +29,7 @@ import { nameJobConnections } from '../database/running-portals.ts';
 import { createActivity, type Activity } from '../lib/concurrency/activity.ts';
 import { createWorkerPool, type WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import { createSecretBox, type SecretBox } from '../lib/crypto/secret-box.ts';
-import { createVatCheckHandler } from '#features/money/server/vat/run-vat-check.service.ts';
+import { createVatCheckHandler } from '#features/billing/server/vat/run-vat-check.service.ts';
 import { createVies, type AskVies } from '../outside/vies/vies.ts';
 import { createOutbound } from '../outside/assistants/guarded-request.ts';
 import { resolveHost } from '../outside/assistants/resolve-host.ts';

@@ -16,7 +16,7 @@ import { otlpOperations } from '#features/intake/server/otlp/operations.ts';
 import { retentionOperations } from '#features/protection/server/retention/operations.ts';
 import { intakeKeysOperations } from '#features/intake/server/intake-keys/operations.ts';
 import { assistantIntegrationsOperations, integrationsOperations } from '#features/integrations/server/operations.ts';
-import { billOperations, invoicesOperations } from '#features/money/server/invoices/operations.ts';
+import { createBillOperations, invoicesOperations } from '#features/billing/server/invoices/operations.ts';
 import { mailsOperations } from '#features/mail/server/operations.ts';
 import { mailReportsOperations } from '#features/mail/server/reports/operations.ts';
 import { maskingOperations } from '#features/protection/server/masking/operations.ts';
@@ -31,8 +31,9 @@ import { singleSignOnOperations } from '#features/sign-in/server/single-sign-on/
 import { agreedPricesOperations, skillsOperations } from '#features/skills/server/operations.ts';
 import { companySkillsOperations, skillApprovalsOperations } from '#features/skills/server/states/operations.ts';
 import { supportRequestsOperations } from '#features/company/server/support/operations.ts';
-import { companyVatOperations } from '#features/money/server/vat/operations.ts';
+import { companyVatOperations } from '#features/billing/server/vat/operations.ts';
 import { costsOperations, ownCostsOperations, usageOperations } from '#features/money/server/usage/operations.ts';
+import { getUsage } from '#features/money/server/usage/usage.service.ts';
 import { usersOperations } from '#features/people/server/users/operations.ts';
 
 /** The operations of all endpoints, by part of the contract. */
@@ -76,7 +77,7 @@ export const operations = {
   invoices: invoicesOperations,
   usage: usageOperations,
   costs: costsOperations,
-  bill: billOperations,
+  bill: createBillOperations(getUsage),
   ownCosts: ownCostsOperations,
   companyVat: companyVatOperations,
   supportRequests: supportRequestsOperations,

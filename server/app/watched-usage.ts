@@ -1,7 +1,7 @@
 import type { Uses } from '../portal/portal.ts';
 import type { WatchedUsage } from '#features/insight/contract/live.ts';
 import { listSupportRequests } from '#features/company/server/support/support-requests.service.ts';
-import { getBill } from '#features/money/server/invoices/bill/bill.service.ts';
+import { getBill } from '#features/billing/server/invoices/bill/bill.service.ts';
 import { getOwnCosts } from '#features/money/server/usage/own-costs/own-costs.service.ts';
 import { getSupport } from '#features/money/server/usage/support.service.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
@@ -16,7 +16,7 @@ export async function getWatchedUsage(
   const used = getUsage(portal, actor, period);
   const [usage, bill, ownCosts, support, supportRequests] = await Promise.all([
     used,
-    getBill(portal, actor, period, used),
+    getBill(portal, actor, period, () => used),
     getOwnCosts(portal, actor, period),
     getSupport(portal, actor),
     listSupportRequests(portal, actor, period),

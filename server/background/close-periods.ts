@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { closePeriods, type ClosedPeriod } from '#features/money/server/invoices/close-period.service.ts';
-import { freezePapers } from '#features/money/server/invoices/papers/freeze-papers.service.ts';
+import { closePeriods, type ClosedPeriod } from '#features/billing/server/invoices/close-period.service.ts';
+import { freezePapers } from '#features/billing/server/invoices/papers/freeze-papers.service.ts';
 import type { Uses } from '../portal/portal.ts';
 import { listCompanyNames } from '#features/company/server/companies/companies.repository.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#features/company/server/companies/deleted-companies.service.ts';
 import { createAttempts } from '../lib/attempts.ts';
 import type { Uses } from '../portal/portal.ts';
-import { getInvoicePdf } from '#features/money/server/invoices/read-invoice.service.ts';
+import { getInvoicePdf } from '#features/billing/server/invoices/read-invoice.service.ts';
 
 export interface CompanyDeletions extends Uses<'database' | 'files' | 'workers' | 'provider' | 'clock' | 'log'> {
   readonly settings: Pick<Config, 'deletion' | 'backup'>;

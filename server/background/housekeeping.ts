@@ -10,7 +10,7 @@ import { checkDomains, type DomainChecks } from '#features/sign-in/server/single
 import { deleteExpiredImports } from '#features/imports/server/control-imports.service.ts';
 import { deleteExpiredTasks } from '#domain/tasks/tasks.service.ts';
 import { moveOlderTasks } from '#domain/tasks/older-tables.service.ts';
-import type { Provider } from '#features/money/server/invoices/provider.ts';
+import type { Provider } from '#features/billing/server/invoices/provider.ts';
 import { createAttempts, StepsFailed } from '../lib/attempts.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import type { FileStore } from '../outside/files/files.ts';

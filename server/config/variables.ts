@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { isZoneName } from '#contract/calendar/zone-names.ts';
-import { parsePeppolId } from '#features/money/contract/e-invoice/peppol-ids.ts';
-import { parseVatRates } from '#features/money/contract/vat-rates.ts';
-import { isVatNumber } from '#features/money/contract/vat-numbers.ts';
+import { parsePeppolId } from '#features/billing/contract/e-invoice/peppol-ids.ts';
+import { parseVatRates } from '#features/billing/contract/vat-rates.ts';
+import { isVatNumber } from '#features/billing/contract/vat-numbers.ts';
 import { isIban } from '../lib/crypto/mod97.ts';
 import { parseAllowedTargets, parsePortRanges } from '../lib/network/outbound-targets.ts';
 import { isGuessable } from './guessable.ts';

@@ -3,7 +3,7 @@ import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { toScreenshotAddress } from '#features/skills/contract/skill-values.ts';
 import type { Database } from '../database/open-database.ts';
 import type { SystemTransaction } from '../sql/sql.ts';
-import { toPrefix } from '#features/money/server/invoices/invoice-numbers.repository.ts';
+import { toPrefix } from '#features/billing/server/invoices/invoice-numbers.repository.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { hashPassword, verifyPassword } from '../outside/identity/accounts/password-hashing.ts';
@@ -25,7 +25,7 @@ import {
   isEmpty,
   listPasswordHashes,
 } from './demo.repository.ts';
-import type { DatedVatRate } from '#features/money/contract/vat-rates.ts';
+import type { DatedVatRate } from '#features/billing/contract/vat-rates.ts';
 import { createDemoSupport, type BilledSupport } from './support/demo-support.repository.ts';
 import { createDemoStates } from './skills/demo-skill-states.repository.ts';
 import { agreedPrices, getOwnSkills, ownCostRates } from '../../demo-assistant/skills/demo-skills.ts';

@@ -1,4 +1,4 @@
-import { getVatAmount } from '#features/money/server/invoices/vat.ts';
+import { getVatAmount } from '#features/billing/server/invoices/vat.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

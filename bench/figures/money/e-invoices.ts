@@ -1,8 +1,8 @@
-import { renderCii } from '#features/money/server/invoices/e-invoice/render-cii.ts';
-import { renderUbl } from '#features/money/server/invoices/e-invoice/render-ubl.ts';
-import { listViolations } from '#features/money/server/invoices/e-invoice/testing/official-rules.ts';
-import { listRandomInvoices } from '#features/money/server/invoices/e-invoice/testing/random-invoices.ts';
-import { listSchemaErrors } from '#features/money/server/invoices/e-invoice/testing/schemas.ts';
+import { renderCii } from '#features/billing/server/invoices/e-invoice/render-cii.ts';
+import { renderUbl } from '#features/billing/server/invoices/e-invoice/render-ubl.ts';
+import { listViolations } from '#features/billing/server/invoices/e-invoice/testing/official-rules.ts';
+import { listRandomInvoices } from '#features/billing/server/invoices/e-invoice/testing/random-invoices.ts';
+import { listSchemaErrors } from '#features/billing/server/invoices/e-invoice/testing/schemas.ts';
 import { atMost, note, type Bench, type Reading } from '../../figure.ts';
 
 export const eInvoices = {

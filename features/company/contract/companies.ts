@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { GrossEuros, NetEuros } from '#features/money/contract/costs/amounts.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { isCalendarDay } from '#contract/calendar/zones.ts';
 import { Id, Instant, requiredText } from '#contract/fields.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { countries } from '#features/money/contract/countries.ts';
-import { parsePeppolId, peppolIdMaxLength } from '#features/money/contract/e-invoice/peppol-ids.ts';
-import { findVatProblem } from '#features/money/contract/vat-numbers.ts';
+import { countries } from '#features/billing/contract/countries.ts';
+import { parsePeppolId, peppolIdMaxLength } from '#features/billing/contract/e-invoice/peppol-ids.ts';
+import { findVatProblem } from '#features/billing/contract/vat-numbers.ts';
 import { isZoneName } from '#contract/calendar/zone-names.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { emailField, Instant, nameText, optionalText, requiredText, textMaxLength, Version } from '#contract/fields.ts';

@@ -1,4 +1,4 @@
-import { listMissingData } from '#features/money/contract/invoice-address.ts';
+import { listMissingData } from '#features/billing/contract/invoice-address.ts';
 import type { AttentionSource } from '#server/records/attention-source.ts';
 import type { FirstStepSource } from '#server/records/first-step-source.ts';
 import { statement } from '#server/sql/statement.ts';

@@ -6,7 +6,7 @@ import { getDay, getStartOfDay, toClock } from '#contract/calendar/zones.ts';
 import { readConfig } from '#server/config/config.ts';
 import { getDigestWeek } from '#features/mail/server/digest/digest-weeks.ts';
 import { rebuildRollups, verifyRollups } from '#domain/conversations/rollups/rollup-upkeep.service.ts';
-import { closePeriods } from '#features/money/server/invoices/close-period.service.ts';
+import { closePeriods } from '#features/billing/server/invoices/close-period.service.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
 import { useTestPortal } from '#server/testing/test-portal.ts';

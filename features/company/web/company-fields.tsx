@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { countries } from '#features/money/contract/countries.ts';
-import { hasVatFormat } from '#features/money/contract/vat-numbers.ts';
+import { countries } from '#features/billing/contract/countries.ts';
+import { hasVatFormat } from '#features/billing/contract/vat-numbers.ts';
 import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { Fragment, useState } from 'react';

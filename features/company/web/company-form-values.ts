@@ -1,4 +1,4 @@
-import { findVatProblem } from '#features/money/contract/vat-numbers.ts';
+import { findVatProblem } from '#features/billing/contract/vat-numbers.ts';
 import type { CompanyUpdate } from '#features/company/contract/company.ts';
 
 export const companyLabels = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Support } from '#features/money/contract/limit-forms.ts';
-import { Bill } from '#features/money/contract/bill.ts';
+import { Bill } from '#features/billing/contract/bill.ts';
 import { OwnCosts } from '#features/money/contract/own-costs.ts';
 import { SupportMonth } from '#features/company/contract/support-requests.ts';
 import { Month, Usage } from '#features/money/contract/usage.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { NetEuros } from './costs/amounts.ts';
-import { netWords } from './vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, Instant, isBlank } from '#contract/fields.ts';
 import { ExternalId } from '#features/intake/contract/intake-fields.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Version } from '#contract/fields.ts';
 import { NetEuros } from './costs/amounts.ts';
 import { isLimit, limitActions, limitMessage, parseLimit } from './limits.ts';
-import { netWords } from './vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 
 /** In euro, as a JSON number. */
 const LimitAmount = z

@@ -7,7 +7,7 @@ import { integrationFilters } from '#features/integrations/contract/integration-
 import { skillFilters } from '#features/skills/contract/skill-filters.ts';
 import { userFilters } from '#features/people/contract/user-filters.ts';
 import { CostsQuery } from '#features/money/contract/costs/costs.ts';
-import { invoiceFilters } from '#features/money/contract/invoices/invoice-filters.ts';
+import { invoiceFilters } from '#features/billing/contract/invoices/invoice-filters.ts';
 import { Month, SkillId } from '#features/money/contract/usage.ts';
 import type { RowFilterName, RowKind, rowKinds } from './row-kinds.ts';
 

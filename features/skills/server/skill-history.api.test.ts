@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { ListedConversation } from '#features/insight/contract/analytics.ts';
-import type { InvoiceDetails } from '#features/money/contract/invoices.ts';
+import type { InvoiceDetails } from '#features/billing/contract/invoices.ts';
 import type { SkillOption } from '#features/skills/contract/skills.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';

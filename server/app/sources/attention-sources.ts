@@ -5,8 +5,8 @@ import { findFailingKeys, findSilentKeys } from '#features/intake/server/intake-
 import { findBrokenIntegrations } from '#features/integrations/server/attention.repository.ts';
 import { findSilentLimits } from '#features/mail/server/attention.repository.ts';
 import { findOverdueInvoices, findReachedLimits } from '#features/money/server/attention.repository.ts';
-import type { Provider } from '#features/money/server/invoices/provider.ts';
-import { findUndecidedVat } from '#features/money/server/vat/attention.repository.ts';
+import type { Provider } from '#features/billing/server/invoices/provider.ts';
+import { findUndecidedVat } from '#features/billing/server/vat/attention.repository.ts';
 import { findUnmappedSkills, findWaitingInvitations } from '#features/people/server/attention.repository.ts';
 
 /** The source of each kind of line of "Needs attention". */

@@ -3,8 +3,8 @@ import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { array, boolean, date, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
-import { addVat, getSupplyDay, type Vat } from '#features/money/server/invoices/vat.ts';
-import { getVatRate, type DatedVatRate } from '#features/money/contract/vat-rates.ts';
+import { addVat, getSupplyDay, type Vat } from '#features/billing/server/invoices/vat.ts';
+import { getVatRate, type DatedVatRate } from '#features/billing/contract/vat-rates.ts';
 import type { DemoInvoice } from './plan-demo-invoices.ts';
 
 /**

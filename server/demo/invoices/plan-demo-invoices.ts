@@ -4,7 +4,7 @@ import {
   type PlannedInvoice,
   type UnbilledSupport,
   type UnbilledUsage,
-} from '#features/money/server/invoices/plan-invoice.ts';
+} from '#features/billing/server/invoices/plan-invoice.ts';
 import { companyCasts, type CompanyCast } from '../../../demo-assistant/company-cast.ts';
 import { planMonth } from '../../../demo-assistant/plan-month.ts';
 import { writeConversation } from '../../../demo-assistant/write-conversation.ts';

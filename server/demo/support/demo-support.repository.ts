@@ -1,6 +1,6 @@
 import type { SupportType } from '#features/company/contract/support-types.ts';
 import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
-import type { UnbilledSupport } from '#features/money/server/invoices/plan-invoice.ts';
+import type { UnbilledSupport } from '#features/billing/server/invoices/plan-invoice.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';

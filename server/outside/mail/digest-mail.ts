@@ -1,4 +1,4 @@
-import { grossWords, netWords } from '#features/money/contract/vat-words.ts';
+import { grossWords, netWords } from '#features/billing/contract/vat-words.ts';
 import { formatTotal, roundToCents, type TenThousandths } from '#features/money/contract/money.ts';
 import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
 import type { MailMessage } from './mail-layout.ts';

@@ -1,4 +1,4 @@
-import { grossWords, netWords } from '#features/money/contract/vat-words.ts';
+import { grossWords, netWords } from '#features/billing/contract/vat-words.ts';
 import type { MailKind } from '#features/mail/contract/mail-kinds.ts';
 import { formatEuros, type TenThousandths } from '#features/money/contract/money.ts';
 import { digestMessage, type DigestFacts } from './digest-mail.ts';

@@ -4,7 +4,7 @@ import type { AnswerStats } from '#features/insight/contract/answers.ts';
 import { compareCounts, compareShares } from '#features/insight/contract/comparison.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { formatTotal, type TenThousandths } from '#features/money/contract/money.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { formatDay, formatMonth, formatShortRange } from '#contract/calendar/formats.ts';
 import { getStartOfDay } from '#contract/calendar/zones.ts';
 import { describeZones } from '#contract/calendar/zone-names.ts';

@@ -1,6 +1,6 @@
 import { can } from '#contract/capabilities.ts';
 import { DashboardPage } from '#features/insight/web/dashboard/dashboard-page.tsx';
-import { BillLine } from '#features/money/web/bill/bill-line.tsx';
+import { BillLine } from '#features/billing/web/bill/bill-line.tsx';
 import { isOperatorAtHome, useCurrentUser } from '#web/api/current-user.ts';
 
 /** `/` and `/analytics`: the dashboard, with the bill of the present month for those who may see it; the provider has none. */

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { can } from '#contract/capabilities.ts';
 import { currentUserQuery, isOperatorAtHome } from '../../api/current-user.ts';
 import { companyQuery } from '#features/company/web/company.queries.ts';
-import { invoicesQuery } from '#features/money/web/invoices/invoices.queries.ts';
+import { invoicesQuery } from '#features/billing/web/invoices/invoices.queries.ts';
 import { paths } from '../../paths.ts';
 import type { AreaVisits } from './area-visits.ts';
 import { findMovedAddress } from './moved-addresses.ts';

@@ -121,7 +121,7 @@ export const pageRoutes = [
   ),
   page(
     '/settings/usage/{-$sortFilter}/{-$sortOption}',
-    lazyRouteComponent(() => import('#features/money/web/usage/usage-page.tsx'), 'UsagePage'),
+    lazyRouteComponent(() => import('./usage-with-bill.tsx'), 'UsageWithBill'),
   ),
   page(
     '/settings/usage/support',
@@ -133,16 +133,16 @@ export const pageRoutes = [
   ),
   page(
     '/settings/billing',
-    lazyRouteComponent(() => import('#features/money/web/invoices/billing-page.tsx'), 'BillingPage'),
+    lazyRouteComponent(() => import('#features/billing/web/invoices/billing-page.tsx'), 'BillingPage'),
   ),
   page(
     '/settings/billing/addNew',
-    lazyRouteComponent(() => import('#features/money/web/invoices/new-invoice-page.tsx'), 'NewInvoicePage'),
+    lazyRouteComponent(() => import('#features/billing/web/invoices/new-invoice-page.tsx'), 'NewInvoicePage'),
     invoices,
   ),
   page(
     '/settings/billing/$id',
-    lazyRouteComponent(() => import('#features/money/web/invoices/edit-invoice-page.tsx'), 'EditInvoicePage'),
+    lazyRouteComponent(() => import('#features/billing/web/invoices/edit-invoice-page.tsx'), 'EditInvoicePage'),
     invoices,
   ),
   page('/connections', IntegrationsListPage),

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { MessagePart } from '#contract/conversations/message-parts.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { formatDateTime, formatTime } from '#contract/calendar/formats.ts';
 import type { DryConversation, DryRun, RunResult } from '#features/intake/contract/dry-runs.ts';
 import { useCurrentUser } from '../../api/current-user.ts';

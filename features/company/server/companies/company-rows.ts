@@ -1,6 +1,6 @@
 import type { CompanyFigures, ListedCompany } from '#features/company/contract/companies.ts';
 import { companyStatusWords } from '#features/company/contract/company-filters.ts';
-import { grossWords, netWords } from '#features/money/contract/vat-words.ts';
+import { grossWords, netWords } from '#features/billing/contract/vat-words.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { instantColumns, toListedRows, type RowSet } from '#server/lib/row-file.ts';
 

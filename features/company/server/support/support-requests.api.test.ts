@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Invoice, InvoiceDetails } from '#features/money/contract/invoices.ts';
+import type { Invoice, InvoiceDetails } from '#features/billing/contract/invoices.ts';
 import type { SupportMonth, SupportRequest } from '#features/company/contract/support-requests.ts';
 import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { setAddress, setCreatedAt } from '#server/database/testing/builders.ts';
 import { readConfig } from '#server/config/config.ts';
-import { closePeriods } from '#features/money/server/invoices/close-period.service.ts';
+import { closePeriods } from '#features/billing/server/invoices/close-period.service.ts';
 import { planNotifications } from '#features/mail/server/plan/plan-notifications.service.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 

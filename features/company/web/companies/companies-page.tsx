@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { CompanyAttention } from '#contract/attention/attention-facts.ts';
-import { grossWords, netWords } from '#features/money/contract/vat-words.ts';
+import { grossWords, netWords } from '#features/billing/contract/vat-words.ts';
 import type { ListedCompany } from '#features/company/contract/companies.ts';
 import { isOperatorAtHome, useCurrentUser } from '#web/api/current-user.ts';
 import { toErrorWords } from '#web/api/error-words.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { formatMonth } from '#contract/calendar/formats.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import type { CompanySupport } from '#features/company/contract/companies.ts';
 import { queries } from '#web/api/queries.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';

@@ -7,7 +7,7 @@ import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { ConversationDetails, ListedConversation } from '#features/insight/contract/analytics.ts';
 import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { formatCount } from '#web/lib/numbers.ts';

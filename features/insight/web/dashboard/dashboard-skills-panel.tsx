@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { AnalyticsStats, RangeQuery } from '#features/insight/contract/analytics.ts';
 import { formatEuroTotal } from '#features/money/contract/euros.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { compareCounts } from '#features/insight/contract/comparison.ts';
 import { formatCounted, formatPercent, toShare } from '#web/lib/numbers.ts';
 import { paths } from '#web/paths.ts';

@@ -6,7 +6,7 @@ import {
   type SkillRequests,
 } from '#features/insight/contract/analytics.ts';
 import { formatEuroTotal } from '#features/money/contract/euros.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { queries } from '#web/api/queries.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { LoadError } from '#web/records/load-error.tsx';

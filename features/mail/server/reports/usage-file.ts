@@ -1,4 +1,4 @@
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import type { SkillRequests } from '#features/insight/contract/analytics.ts';
 import { createRowWriter, toLines } from '#server/lib/row-file.ts';
 import type { MailAttachment } from '#server/outside/mail/mail.ts';

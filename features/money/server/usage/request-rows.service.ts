@@ -1,4 +1,4 @@
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import { can } from '#contract/capabilities.ts';
@@ -13,7 +13,7 @@ import { Problem } from '#server/lib/request/problem.ts';
 import { instantColumns, toRowSet, type RowColumn, type RowSet } from '#server/lib/row-file.ts';
 import { startRowList } from '#server/sql/row-list.ts';
 import type { CompanySnapshot } from '#server/sql/sql.ts';
-import { resolvePeriod } from './periods.ts';
+import { resolvePeriod } from '#domain/ledger/periods.ts';
 import {
   allUsageEvents,
   countUsageEvents,

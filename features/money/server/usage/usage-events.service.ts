@@ -13,7 +13,7 @@ import type { Actor } from '#server/lib/request/actor.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import { addDays, addMonths } from '#contract/calendar/zones.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
-import { resolvePeriod } from './periods.ts';
+import { resolvePeriod } from '#domain/ledger/periods.ts';
 import { formatUsageEventKey, parseUsageEventKey, type UsageEventKey } from './usage-event-key.ts';
 import * as repository from './usage-events.repository.ts';
 import type { StoredUsageEvent } from './usage-events.repository.ts';

@@ -4,8 +4,8 @@ import { fromEuros, roundToCents, toEuros, type TenThousandths } from '#features
 import type { Usage } from '#features/money/contract/usage.ts';
 import { createRandom } from '#demo-assistant/random.ts';
 import { addDays, addMonths } from '#contract/calendar/zones.ts';
-import { listUnbilledUsage } from '../invoices/close-period.repository.ts';
-import { planInvoice } from '../invoices/plan-invoice.ts';
+import { listUnbilledUsage } from '#features/billing/server/invoices/close-period.repository.ts';
+import { planInvoice } from '#features/billing/server/invoices/plan-invoice.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { addRuns, addSkill, reportSkill, sumLedger } from './testing/ledger-rows.ts';
 

@@ -1,4 +1,4 @@
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import type { SkillUsage, Usage } from '#features/money/contract/usage.ts';
 import { toListedRows, type RowSet } from '#server/lib/row-file.ts';
 

@@ -3,7 +3,7 @@ import { judgeKeyLimits } from '#features/money/contract/limits.ts';
 import type { Forecast, SkillUsage, Usage } from '#features/money/contract/usage.ts';
 import { addDays, addMonths, getStartOfDay, listDays } from '#contract/calendar/zones.ts';
 import { forecastMonth, historyDays, type MonthForecast } from '#server/lib/calendar/forecast.ts';
-import { listPeriods, type Period } from './periods.ts';
+import { listPeriods, type Period } from '#domain/ledger/periods.ts';
 import type { DaySum, UsageRow } from './usage.repository.ts';
 
 interface UsagePeriod extends Period {

@@ -3,7 +3,7 @@ import type { Usage } from '#features/money/contract/usage.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { addDays, addMonths, getDay } from '#contract/calendar/zones.ts';
 import { historyDays } from '#server/lib/calendar/forecast.ts';
-import { resolvePeriod } from './periods.ts';
+import { resolvePeriod } from '#domain/ledger/periods.ts';
 import { toUsage } from './usage.presenter.ts';
 import * as repository from './usage.repository.ts';
 

@@ -12,7 +12,7 @@ import { Block } from '#web/ui/layout/layout.tsx';
 import { isOfMonth } from './usage-toolbar.tsx';
 import { useDialogOnArrival } from '#web/records/use-dialog-on-arrival.ts';
 import { useLimitTargets } from './budget/use-limit-targets.ts';
-import type { LiveUsage } from './usage.queries.ts';
+import type { LiveUsage } from '#web/records/month/live-usage.ts';
 import type { UsageScope } from './use-usage-scope.ts';
 
 interface UsageFiguresProps {

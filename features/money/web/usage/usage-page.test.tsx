@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WatchedUsage } from '#features/insight/contract/live.ts';
 import { MockedEvents, MockedProblem } from '#web/api/testing/mock-api.ts';
 import { openUsage, readRows } from './testing/open-usage.tsx';
-import { makeBill } from '../bill/testing/make-bill.ts';
+import { makeBill } from '#features/billing/web/bill/testing/make-bill.ts';
 import { makeSupportMonth, makeSupportRequest } from './testing/support.ts';
 import { makeOctober, makeSkills, makeSkillUsage, makeSupport, makeUsage, toId } from './testing/usage.ts';
 

@@ -1,8 +1,9 @@
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
+import type { LiveUsage } from '#web/records/month/live-usage.ts';
 import { paths } from '#web/paths.ts';
-import { BillLine } from '../bill/bill-line.tsx';
 import { UsageFigures } from './usage-figures.tsx';
 import { Block } from '#web/ui/layout/layout.tsx';
 import { UsageTab, useUsageTab } from './usage-tab.tsx';
@@ -14,8 +15,13 @@ function UsageDownload({ period, isEmpty }: { period: string | undefined; isEmpt
   return <DownloadMenu label="Download usage" isEmpty={isEmpty} choices={choices} />;
 }
 
+interface UsagePageProps {
+  /** The bill of the month that the page shows. */
+  renderBill: (period: string | undefined, live: LiveUsage | undefined) => ReactNode;
+}
+
 /** `/settings/usage` (section 2.3): bill, limit, skills and owners of costs of a month. */
-export function UsagePage() {
+export function UsagePage({ renderBill }: UsagePageProps) {
   const tab = useUsageTab();
   const { scope, data: usage, loaded, live, error, isPlaceholderData, isStale, onSetLimit } = tab;
   return (
@@ -29,7 +35,7 @@ export function UsagePage() {
           <UsageDownload period={scope.period} isEmpty={usage?.data.length === 0 && !isPlaceholderData} />
         </>
       }
-      lead={<BillLine period={scope.period} live={live} />}
+      lead={renderBill(scope.period, live)}
     >
       {(usage || !error) && (
         <Block stale={isStale} aria-busy={!usage || isStale}>

@@ -18,23 +18,6 @@ export function useUsage(period: string | undefined) {
   return { data: newer?.value ?? loaded, loaded, live: last, isLive, error, isFetching, isPlaceholderData, refetch };
 }
 
-/** The newest value of the page's stream. */
-export interface LiveUsage {
-  /** A portal of an earlier release sends the usage alone. */
-  readonly value: Partial<WatchedUsage>;
-  readonly receivedAt: number;
-}
-
-/** A part of the page as it was sent, where that is newer than its own answer. */
-export function pickNewer<Value>(
-  { data, dataUpdatedAt }: { readonly data: Value | undefined; readonly dataUpdatedAt: number },
-  live: LiveUsage | undefined,
-  pick: (value: LiveUsage['value']) => Value | undefined,
-): Value | undefined {
-  const isNewer = data !== undefined && live !== undefined && live.receivedAt > dataUpdatedAt;
-  return (isNewer ? pick(live.value) : undefined) ?? data;
-}
-
 export function useSupport() {
   return useQuery(queries.usage.getSupport.queryOptions());
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ListedConversation } from '#features/insight/contract/analytics.ts';
 import { can } from '#contract/capabilities.ts';
 import { formatEuroTotal } from '#features/money/contract/euros.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
 import { addDays, addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import type { UserFigures } from '#features/insight/contract/user-figures.ts';

@@ -7,7 +7,7 @@ import { listWords } from '#contract/filters/filters.ts';
 import type { RowFilters } from '#features/protection/contract/export-filters.ts';
 import { integrationFilters } from '#features/integrations/contract/integration-filters.ts';
 import { skillFilters } from '#features/skills/contract/skill-filters.ts';
-import { invoiceFilters } from '#features/money/contract/invoices/invoice-filters.ts';
+import { invoiceFilters } from '#features/billing/contract/invoices/invoice-filters.ts';
 import { userFilters } from '#features/people/contract/user-filters.ts';
 import type { RowFile } from '#features/protection/contract/row-files.ts';
 import { getRowKind } from '#features/protection/contract/row-kinds.ts';

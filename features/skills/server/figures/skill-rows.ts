@@ -1,5 +1,5 @@
 import { can } from '#contract/capabilities.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { skillStateLabels } from '#features/skills/contract/skill-states.ts';
 import { domains, skillAreas } from '#features/skills/contract/skill-values.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';

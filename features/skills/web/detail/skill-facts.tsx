@@ -1,4 +1,4 @@
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { SkeletonLines } from '#web/ui/feedback/skeleton-line.tsx';
 import { SkillStateBadge } from '../states/skill-state-badge.tsx';

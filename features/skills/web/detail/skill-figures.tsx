@@ -8,7 +8,7 @@ import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { LoadError } from '#web/records/load-error.tsx';
 import { formatEuroTotal } from '#features/money/contract/euros.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { formatDateTime, formatShortRange } from '#contract/calendar/formats.ts';
 import { compareCounts, compareShares } from '#features/insight/contract/comparison.ts';
 import { formatCount, formatPercent } from '#web/lib/numbers.ts';

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { addEuros, formatEuroAmount } from '#features/money/contract/euros.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { chooseStep, groupDays, sumDays, type DayStep } from '#contract/calendar/day-steps.ts';
 import type { SkillFigures } from '#features/insight/contract/skill-figures.ts';
 import { paths } from '#web/paths.ts';

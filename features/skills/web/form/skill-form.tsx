@@ -1,4 +1,4 @@
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { domains, skillAreas } from '#features/skills/contract/skill-values.ts';

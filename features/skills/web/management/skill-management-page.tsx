@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { formatMonth } from '#contract/calendar/formats.ts';
 import { can } from '#contract/capabilities.ts';
 import { getDay } from '#contract/calendar/zones.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { matchesChoices } from '#features/skills/contract/skill-filters.ts';
 import { skillsPerStep, type SkillCommand } from '#features/skills/contract/skill-states.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';

@@ -1,4 +1,4 @@
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import type { AgreedPrices } from '#features/skills/contract/agreed-prices.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';

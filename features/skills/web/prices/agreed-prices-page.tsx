@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import type { AgreedPrice, SkillPrices } from '#features/skills/contract/agreed-prices.ts';

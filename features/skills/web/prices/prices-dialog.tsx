@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import type { SkillPrices } from '#features/skills/contract/agreed-prices.ts';
 import { paths } from '#web/paths.ts';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { paths } from '#web/paths.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { SkillApproval } from '#features/skills/contract/company-skills.ts';
 import type { ReviewDecision } from '#features/skills/contract/skill-states.ts';

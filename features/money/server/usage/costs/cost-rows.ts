@@ -1,6 +1,6 @@
 import { costDimensions, type CostDimension } from '#features/money/contract/costs/cost-dimensions.ts';
 import type { Cost, Costs } from '#features/money/contract/costs/costs.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { toListedRows, type RowSet } from '#server/lib/row-file.ts';
 
 /** The owners of the costs of a month as rows, the most expensive first. */

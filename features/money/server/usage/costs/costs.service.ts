@@ -8,7 +8,7 @@ import { maxCosts, type Cost, type Costs } from '#features/money/contract/costs/
 import { toEuros } from '#features/money/contract/money.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import type { Uses } from '#server/portal/portal.ts';
-import { resolvePeriod } from '../periods.ts';
+import { resolvePeriod } from '#domain/ledger/periods.ts';
 import { listCosts, type StoredCost } from './costs.repository.ts';
 
 interface CostsSearch {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OwnCostRates, OwnCosts } from '#features/money/contract/own-costs.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { addDays, getMonth } from '#contract/calendar/zones.ts';
-import { listUnbilledUsage } from '../../invoices/close-period.repository.ts';
+import { listUnbilledUsage } from '#features/billing/server/invoices/close-period.repository.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { addRuns, addSkill, reportSkill } from '../testing/ledger-rows.ts';
 

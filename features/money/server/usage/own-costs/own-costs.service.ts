@@ -9,7 +9,7 @@ import { toAuditStamp, type CallContext } from '#server/lib/request/call-context
 import { Problem } from '#server/lib/request/problem.ts';
 import { recordAudit } from '#server/records/audit.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
-import { resolvePeriod } from '../periods.ts';
+import { resolvePeriod } from '#domain/ledger/periods.ts';
 import * as repository from './own-costs.repository.ts';
 import type { StoredRates } from './own-costs.repository.ts';
 

@@ -1,4 +1,4 @@
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import type { AccountLimit, Support } from '#features/money/contract/limit-forms.ts';
 import type { SkillUsage, Usage } from '#features/money/contract/usage.ts';
 import type { LimitTarget } from './limit-dialog.tsx';

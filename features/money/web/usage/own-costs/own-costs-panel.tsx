@@ -11,7 +11,7 @@ import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { Block } from '#web/ui/layout/layout.tsx';
-import { pickNewer, type LiveUsage } from '../usage.queries.ts';
+import { pickNewer, type LiveUsage } from '#web/records/month/live-usage.ts';
 
 const columns = defineColumns<SkillOwnCost>([
   {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { limitPlaces } from '#contract/attention/attention-kinds.ts';
-import { netWords } from '#features/money/contract/vat-words.ts';
+import { netWords } from '#features/billing/contract/vat-words.ts';
 import { paths } from '#web/paths.ts';
 import { useScrollToHash } from '#web/records/use-scroll-to-hash.ts';
 import { Block } from '#web/ui/layout/layout.tsx';

@@ -13,7 +13,8 @@ import { StatusBadge } from '#web/ui/records/status-badge.tsx';
 import { judgeBudget } from '../budget/budget.ts';
 import { scrollToSupportRequests } from './scroll-to-requests.ts';
 import { useSupportMonth } from './support.queries.ts';
-import { pickNewer, useSupport, type LiveUsage } from '../usage.queries.ts';
+import { pickNewer, type LiveUsage } from '#web/records/month/live-usage.ts';
+import { useSupport } from '../usage.queries.ts';
 
 const title = 'Support limits';
 

@@ -16,7 +16,7 @@ import { SupportRequestDialog } from './support-request-dialog.tsx';
 import { supportRequestsId } from './scroll-to-requests.ts';
 import { Row, Text, look } from '#web/ui/layout/layout.tsx';
 import styles from '../usage.module.css';
-import type { LiveUsage } from '../usage.queries.ts';
+import type { LiveUsage } from '#web/records/month/live-usage.ts';
 import { useChangeSupport, useSupportMonth } from './support.queries.ts';
 
 interface RequestContext {

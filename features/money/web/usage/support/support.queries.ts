@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '#web/api/queries.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { keepOrder } from '#web/lib/keep-order.ts';
-import { pickNewer, type LiveUsage } from '../usage.queries.ts';
+import { pickNewer, type LiveUsage } from '#web/records/month/live-usage.ts';
 
 /** The support requests of a month, by default the present one. Those that came since follow. */
 export function useSupportMonth(period: string | undefined, live: LiveUsage | undefined) {

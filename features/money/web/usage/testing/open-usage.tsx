@@ -9,11 +9,11 @@ import { renderPage } from '#web/testing/render-page.tsx';
 // Imported here, because loading them lazily can exceed the time limit of a test.
 import '../budget/limit-dialog.tsx';
 import '../events/usage-events-dialog.tsx';
-import { makeBill } from '../../bill/testing/make-bill.ts';
+import { makeBill } from '#features/billing/web/bill/testing/make-bill.ts';
 import { makeSupportMonth } from './support.ts';
 import { OwnCostsPage } from '../own-costs/own-costs-page.tsx';
 import { SupportPage } from '../support/support-page.tsx';
-import { UsagePage } from '../usage-page.tsx';
+import { UsageWithBill } from '#web/app/routes/usage-with-bill.tsx';
 import { makeSupport, makeUsage } from './usage.ts';
 
 interface Facts {
@@ -43,7 +43,7 @@ const tabs = [
   { route: '/settings/usage/support', Page: SupportPage },
   { route: '/settings/usage/own-cost', Page: OwnCostsPage },
 ];
-const month = { route: '/settings/usage/{-$sortFilter}/{-$sortOption}', Page: UsagePage };
+const month = { route: '/settings/usage/{-$sortFilter}/{-$sortOption}', Page: UsageWithBill };
 
 /** Renders a tab of the usage dashboard at a path with its search. */
 export function openUsage({
