@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rowFormatNames } from '#features/protection/contract/formats/row-format-facts.ts';
 import type { RowFormat } from '#features/protection/contract/row-formats.ts';
 import {
   createRowWriter,
@@ -66,11 +67,12 @@ function writePlainly(cells: readonly RowValue[], keys: readonly string[], forma
   if (format === 'jsonl')
     return `${JSON.stringify(Object.fromEntries(keys.map((key, place) => [key, cells[place]])))}\n`;
   const quoted = cells.map((cell) => {
+    if (format === 'semicolons' && typeof cell === 'number') return String(cell).split('.').join(',');
     const text = typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : `${cell ?? ''}`;
     const isFormula = typeof cell === 'string' && /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u.test(text);
     return `"${isFormula ? "'" : ''}${text.split('"').join('""')}"`;
   });
-  return `${quoted.join(format === 'excel' ? '\t' : ',')}\r\n`;
+  return `${quoted.join({ csv: ',', semicolons: ';', excel: '\t' }[format])}\r\n`;
 }
 
 /** Copies, because the bytes of a page change when the next one is asked for. */
@@ -98,7 +100,7 @@ test.each(['Europe/Tallinn', 'Australia/Lord_Howe', 'America/St_Johns', 'Asia/Ka
     ];
     const show = showClock(zone);
     const keys = columns.map(({ key }) => key);
-    for (const format of ['csv', 'excel', 'jsonl'] as const) {
+    for (const format of rowFormatNames) {
       const { head, encoding } = createRowWriter(columns, format);
       const plain = rows.map(({ values, at }) =>
         writePlainly([...values, at && show(at), at && at.toISOString()], keys, format),
@@ -115,7 +117,22 @@ test('a file for Excel begins with a byte order mark', () => {
     `\uFEFF${createRowWriter(columns, 'csv').head.replaceAll(',', '\t')}`,
   );
   expect(createRowWriter(columns, 'csv').head).toBe(`"'=A"\r\n`);
+  expect(createRowWriter(columns, 'semicolons').head).toBe(`\uFEFF"'=A"\r\n`);
   expect(createRowWriter(columns, 'jsonl').head).toBe('');
+});
+
+test('with semicolons a number is one to spreadsheets with a decimal comma', async () => {
+  const columns = ['a', 'b', 'c'].map((key, place) => ({
+    key,
+    label: key,
+    value: (row: readonly RowValue[]) => row[place] ?? null,
+  }));
+  const set = toListedRows(columns, [
+    ['x;"y"', 1234.5, -0.05],
+    [null, 1250, '12.5'],
+  ]);
+  const lines = (await readFile(set, 'semicolons')).toString().split('\r\n');
+  expect(lines).toEqual(['\uFEFF"a";"b";"c"', '"x;""y""";1234,5;-0,05', '"";1250;"12.5"', '']);
 });
 
 test('pages of any length keep their bytes until the next one is asked for', async () => {

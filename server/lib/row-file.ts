@@ -75,6 +75,7 @@ export interface FileType {
 
 const fileTypes: Readonly<Record<RowFormat, FileType>> = {
   csv: { contentType: 'text/csv; charset=utf-8', extension: 'csv', encoding: 'utf8' },
+  semicolons: { contentType: 'text/csv; charset=utf-8', extension: 'csv', encoding: 'utf8' },
   excel: { contentType: 'text/csv; charset=utf-16le', extension: 'csv', encoding: 'utf16le' },
   jsonl: { contentType: 'application/x-ndjson', extension: 'jsonl', encoding: 'utf8' },
 };
@@ -105,18 +106,33 @@ export function createRowWriter<Row>(columns: readonly RowColumn<Row>[], format:
     const starts = columns.map(({ key }, place) => `${place === 0 ? '{' : ','}${JSON.stringify(key)}:`);
     return { ...toFileType(format), head: '', putLine: createPutLine(columns, starts, JSON.stringify, '}\n') };
   }
-  const separator = format === 'excel' ? '\t' : ',';
+  const { start, separator } = csvShapes[format];
   const head = toCsvLine(
     columns.map(({ label }) => toCsvCell(label)),
     separator,
   );
+  if (format === 'semicolons') {
+    const before = columns.map((_, place) => (place === 0 ? '' : separator));
+    const putLine = createPutLine(columns, before, (value) => toDecimalCommaCell(toText(value)), '\r\n');
+    return { ...toFileType(format), head: start + head, putLine };
+  }
   const starts = columns.map((_, place) => (place === 0 ? '"' : `"${separator}"`));
   return {
     ...toFileType(format),
-    head: format === 'excel' ? csvStart + head : head,
+    head: start + head,
     putLine: createPutLine(columns, starts, (value) => toCsvCell(toText(value)), '"\r\n'),
   };
 }
+
+const csvShapes = {
+  csv: { start: '', separator: ',' },
+  semicolons: { start: csvStart, separator: ';' },
+  excel: { start: csvStart, separator: '\t' },
+} as const;
+
+/** A number without quotes and with a decimal comma, so that it is a number there; all else in quotes. */
+const toDecimalCommaCell = (value: CsvCell): string =>
+  typeof value === 'number' ? `${value}`.replace('.', ',') : `"${toCsvCell(value)}"`;
 
 const toText = (value: RowValue): CsvCell =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value;

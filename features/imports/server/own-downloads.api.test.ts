@@ -28,34 +28,40 @@ async function download(as: TestUser, kind: 'messages' | 'conversations', format
   return Buffer.from(await answer.arrayBuffer());
 }
 
-test.each(['csv', 'excel', 'jsonl'])('messages that were downloaded as %s are imported again whole', async (format) => {
-  const [one, other] = [await makeImporter(), await makeImporter()];
-  await one.run(csv);
-  const done = await other.run(await download(one.superAdmin, 'messages', format));
-  expect(done).toMatchObject({
-    settings: { format: 'download' },
-    records: 4,
-    conversations: 2,
-    messages: 4,
-    leftOut: [],
-  });
-  const texts = await one.texts();
-  expect(texts['c2']).toEqual(['U: Tere; "õhtust",\nuus rida', 'A: =quoted already']);
-  expect(await other.texts()).toEqual(texts);
-  const sent = async (importer: typeof one) => (await importer.rows('messages')).map((row) => String(row['sent_at']));
-  expect((await sent(other)).toSorted()).toEqual((await sent(one)).toSorted());
-});
+test.each(['csv', 'semicolons', 'excel', 'jsonl'])(
+  'messages that were downloaded as %s are imported again whole',
+  async (format) => {
+    const [one, other] = [await makeImporter(), await makeImporter()];
+    await one.run(csv);
+    const done = await other.run(await download(one.superAdmin, 'messages', format));
+    expect(done).toMatchObject({
+      settings: { format: 'download' },
+      records: 4,
+      conversations: 2,
+      messages: 4,
+      leftOut: [],
+    });
+    const texts = await one.texts();
+    expect(texts['c2']).toEqual(['U: Tere; "õhtust",\nuus rida', 'A: =quoted already']);
+    expect(await other.texts()).toEqual(texts);
+    const sent = async (importer: typeof one) => (await importer.rows('messages')).map((row) => String(row['sent_at']));
+    expect((await sent(other)).toSorted()).toEqual((await sent(one)).toSorted());
+  },
+);
 
-test.each(['csv', 'excel', 'jsonl'])('a log that was downloaded as %s is imported again', async (format) => {
-  const [one, other] = [await makeImporter(), await makeImporter()];
-  await one.run(csv);
-  const done = await other.run(await download(one.superAdmin, 'conversations', format));
-  expect(done).toMatchObject({ settings: { format: 'download' }, records: 2, conversations: 2, leftOut: [] });
-  const list = async (importer: typeof one) =>
-    (await importer.rows('conversations'))
-      .map(({ external_id: id, started_at: at, status }) => [id, String(at), status])
-      .toSorted();
-  expect(await list(other)).toEqual(await list(one));
-  const skills = (await other.rows('reported_skills')).map(({ name }) => name);
-  expect(skills.toSorted()).toEqual(['Leave', 'Pay']);
-});
+test.each(['csv', 'semicolons', 'excel', 'jsonl'])(
+  'a log that was downloaded as %s is imported again',
+  async (format) => {
+    const [one, other] = [await makeImporter(), await makeImporter()];
+    await one.run(csv);
+    const done = await other.run(await download(one.superAdmin, 'conversations', format));
+    expect(done).toMatchObject({ settings: { format: 'download' }, records: 2, conversations: 2, leftOut: [] });
+    const list = async (importer: typeof one) =>
+      (await importer.rows('conversations'))
+        .map(({ external_id: id, started_at: at, status }) => [id, String(at), status])
+        .toSorted();
+    expect(await list(other)).toEqual(await list(one));
+    const skills = (await other.rows('reported_skills')).map(({ name }) => name);
+    expect(skills.toSorted()).toEqual(['Leave', 'Pay']);
+  },
+);

@@ -1,4 +1,5 @@
 import { Fragment, lazy, Suspense, useState } from 'react';
+import { rowFormatNames, rowFormats } from '#features/protection/contract/formats/row-format-facts.ts';
 import type { RowFormat } from '#features/protection/contract/row-formats.ts';
 import type { RowFileForm } from '#features/protection/contract/row-files.ts';
 import { getRowKind, toListName, type DownloadedKind } from '#features/protection/contract/row-kinds.ts';
@@ -14,12 +15,6 @@ const PrepareFileDialog = lazy(async () => {
   const { PrepareFileDialog: component } = await import('./prepare-file-dialog.tsx');
   return { default: component };
 });
-
-const formats: readonly { format: RowFormat; label: string }[] = [
-  { format: 'csv', label: 'CSV' },
-  { format: 'excel', label: 'CSV for Excel' },
-  { format: 'jsonl', label: 'JSON Lines' },
-];
 
 /** A download of a page: an endpoint, and its input for a format. */
 export interface Downloadable {
@@ -94,13 +89,13 @@ export function DownloadMenu({ label, choices, isEmpty, onDone }: DownloadMenuPr
         {choices.map((choice, place) => (
           <Fragment key={choice.title ?? ''}>
             {choice.title !== undefined && <DropdownDivider label={choice.title} isFirst={place === 0} />}
-            {formats.map(({ format, label: words }) => (
+            {rowFormatNames.map((format) => (
               <DropdownItem
                 key={format}
                 onSelect={() => void choose(choice, format)}
-                {...(choice.title !== undefined && { label: `${words}, ${choice.title}` })}
+                {...(choice.title !== undefined && { label: `${rowFormats[format].label}, ${choice.title}` })}
               >
-                {words}
+                {rowFormats[format].label}
               </DropdownItem>
             ))}
           </Fragment>

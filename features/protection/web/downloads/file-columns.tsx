@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { RowFile } from '#features/protection/contract/row-files.ts';
+import { rowFormats } from '#features/protection/contract/formats/row-format-facts.ts';
 import { rowKinds } from '#features/protection/contract/row-kinds.ts';
 import { formatBytes, formatCounted } from '#web/lib/numbers.ts';
 import { RowProgressBar } from '#web/records/downloads/row-progress.tsx';
@@ -17,8 +18,6 @@ interface CellContext {
   onDownload: (file: RowFile) => void;
   onDelete: (file: RowFile) => void;
 }
-
-const formats = { csv: 'CSV', excel: 'CSV for Excel', jsonl: 'JSON Lines' } as const;
 
 const failures = {
   right: 'You no longer have the right to read these rows.',
@@ -55,7 +54,7 @@ export const fileColumns = defineColumns<RowFile, CellContext>([
     label: 'File',
     cell: (file, { zone }) => (
       <>
-        <span>{`${rowKinds[file.kind].label}, ${formats[file.format]}`}</span>
+        <span>{`${rowKinds[file.kind].label}, ${rowFormats[file.format].label}`}</span>
         <Block size="sm" tone="soft">
           {listFilterWords(file, zone).join(' · ')}
         </Block>
