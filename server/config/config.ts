@@ -242,6 +242,7 @@ function readProvider(env: Variables) {
     vatRates: env.PROVIDER_VAT_PERCENT,
     timeZone: env.PROVIDER_TIME_ZONE,
     graceDays: env.PERIOD_CLOSE_GRACE_DAYS,
+    invoicePrefix: env.INVOICE_SERIES === 'customer' ? null : env.INVOICE_SERIES,
     iban: env.PROVIDER_IBAN,
     bic: env.PROVIDER_BIC ?? (env.PROVIDER_IBAN === exampleProvider.iban ? exampleProvider.bic : null),
     email: env.SUPPORT_EMAIL,

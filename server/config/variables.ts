@@ -89,6 +89,13 @@ export const Variables = z.object({
   BACKUP_KEEP: wholeNumber(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999').default(14),
   COMPANY_DELETION_DAYS: wholeNumber(/^\d{1,3}$/, 'must be a whole number of days from 0 to 999').default(30),
   PERIOD_CLOSE_GRACE_DAYS: wholeNumber(/^(?:1?\d|2[0-7])$/, 'must be a whole number of days from 0 to 27').default(2),
+  INVOICE_SERIES: z
+    .string()
+    .regex(
+      /^(?:customer|[A-Z][A-Z0-9]{0,9})$/,
+      'must be customer, or the letters before the numbers of all invoices, like INV',
+    )
+    .default('INV'),
   INVOICE_KEEP_YEARS: wholeNumber(/^\d{1,2}$/, 'must be a whole number of years from 0 to 99').default(10),
   BACKUP_RECIPIENTS: agePublicKeys().optional(),
   BACKUP_PASSPHRASE: line(1000)

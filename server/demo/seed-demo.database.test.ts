@@ -216,7 +216,7 @@ test('Acme has 8 invoices in all three statuses, Globex two, and nets equal the 
   const [acme, globex] = [await listInvoices('Acme Manufacturing'), await listInvoices('Globex Logistics')];
   expect([acme.length, globex.length]).toEqual([8, 2]);
   expect(acme.map((invoice) => invoice.invoice_id)).toEqual([
-    ...[1, 2, 3, 4, 5, 6, 7].map((number) => `ACME-2026-000${number}`),
+    ...[1, 2, 3, 4, 5, 6, 8].map((number) => `INV-2026-000${number}`),
     'WS-2026-11-18',
   ]);
   const today = '2026-11-21';

@@ -3,7 +3,6 @@ import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { toScreenshotAddress } from '#features/skills/contract/skill-values.ts';
 import type { Database } from '../database/open-database.ts';
 import type { SystemTransaction } from '../sql/sql.ts';
-import { toPrefix } from '#features/billing/server/invoices/invoice-numbers.repository.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { hashPassword, verifyPassword } from '../outside/identity/accounts/password-hashing.ts';
@@ -113,13 +112,15 @@ async function issueInvoices(
     readonly now: Date;
   },
 ): Promise<void> {
+  const planned: Parameters<typeof createDemoInvoices>[1][number][] = [];
   for (const { companyName } of companyCasts) {
     const companyId = companyIds.get(companyName) ?? '';
     const skills = await createReportedSkills(tx, { companyId, names: listReportedNames(companyName), now });
     const requests = support.filter((request) => request.companyName === companyName);
-    const series = { companyId, companyName, vatRates, prefix: toPrefix(companyName) };
-    await createDemoInvoices(tx, series, planDemoInvoices(companyName, skills, requests, now));
+    const customer = { companyId, companyName, vatRates };
+    for (const invoice of planDemoInvoices(companyName, skills, requests, now)) planned.push({ customer, invoice });
   }
+  await createDemoInvoices(tx, planned);
 }
 
 async function planConversations(

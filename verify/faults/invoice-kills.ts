@@ -96,9 +96,14 @@ async function judge(portal: Portal, { companies, verdict }: { companies: number
   verdict.expect(billed.size === companies, `${companies - billed.size} companies have no invoice`);
   verdict.expect(rows.length === companies, `${rows.length - billed.size} invoices are doubled`);
   const files = await openLocalFiles(join(portal.dataDir, 'files'));
-  for (const { companyId, key, total, number } of rows) {
+  const numbers = rows.map(({ number }) => number).toSorted((one, other) => one - other);
+  const [first = 1] = numbers;
+  verdict.expect(
+    numbers.every((number, index) => number === first + index),
+    'the numbers of the series have a gap',
+  );
+  for (const { companyId, key, total } of rows) {
     verdict.expect(total === net + getVatAmount(net, vatRate), `an invoice has a total of ${total} ten-thousandths`);
-    verdict.expect(number === 1, `the first invoice of a company has the number ${number}`);
     const pdf = key === null ? undefined : await files.find({ companyId, key });
     const isPdf = pdf !== undefined && Buffer.from(pdf.bytes).subarray(0, 5).toString('latin1') === '%PDF-';
     verdict.expect(isPdf, 'an invoice has no PDF');

@@ -132,6 +132,7 @@ export const listWrongValues = ({ folder, noCertificate }: Paths): Readonly<Reco
   BACKUP_VERIFY: flags,
   COMPANY_DELETION_DAYS: ['-1', '1000', 'thirty', '30d'],
   PERIOD_CLOSE_GRACE_DAYS: ['-1', '28', 'two', '1.5'],
+  INVOICE_SERIES: ['issuer', 'inv', 'INV-', 'INVOICENUMB', '1A'],
   INVOICE_KEEP_YEARS: ['-1', '100', 'ten', '7.5'],
   AUTH_SECRET: secrets,
   SECRETS_KEY: secrets,

@@ -49,6 +49,9 @@ export const invoicesTables = {
     person: { vat_number: billing, state: 'none', consultation: 'none', name: billing, address: billing },
     example: `insert into vat_checks (id, vat_number, requested_at) values ('{id}', 'DE123456788', now())`,
   },
+  issuer_series: {
+    place: 'coordinator',
+  },
   invoice_series: {
     place: 'shard',
     example: `insert into invoice_series (year) values (2026)`,

@@ -3,6 +3,7 @@ import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { array, boolean, date, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
+import { toInvoiceId } from '#features/billing/server/invoices/invoice-numbers.repository.ts';
 import { addVat, getSupplyDay, type Vat } from '#features/billing/server/invoices/vat.ts';
 import { getVatRate, type DatedVatRate } from '#features/billing/contract/vat-rates.ts';
 import type { DemoInvoice } from './plan-demo-invoices.ts';
@@ -31,39 +32,35 @@ export const createReportedSkills = systemStatement.list({
   row: { number: integer, skillId: nullable(uuid), name: text, price: integer },
 });
 
-interface Series {
+export interface Customer {
   readonly companyId: string;
   readonly companyName: string;
-  readonly prefix: string;
   /** Rates of the provider, whose VAT the demo's companies pay. */
   readonly vatRates: readonly DatedVatRate[];
 }
 
-const createPrefixStatement = systemStatement({
-  text: 'insert into invoice_prefixes (company_id, prefix) values ($companyId, $prefix)',
-  params: { companyId: uuid, prefix: text },
-});
+/** The first letters of the demo's numbers, as by default. */
+const prefix = 'INV';
+
 const createSeriesStatement = systemStatement({
-  text: 'insert into invoice_series (company_id, year, last_number) values ($companyId, $year, $number)',
-  params: { companyId: uuid, year: integer, number: integer },
+  text: 'insert into issuer_series (year, last_number) values ($year, $number)',
+  params: { year: integer, number: integer },
 });
 
-/** Numbers of the same series as the invoices of later closed periods. */
+/** Numbers all companies' invoices by their days, in the series of the invoices of later closed periods. */
 export async function createDemoInvoices(
   tx: SystemTransaction,
-  series: Series,
-  planned: readonly DemoInvoice[],
+  planned: readonly { readonly customer: Customer; readonly invoice: DemoInvoice }[],
 ): Promise<void> {
-  const { companyId, prefix } = series;
   const lastNumbers = new Map<number, number>();
-  for (const invoice of planned) {
+  const inOrder = planned.toSorted((one, other) => one.invoice.issueDate.localeCompare(other.invoice.issueDate));
+  for (const { customer, invoice } of inOrder) {
     const year = Number(invoice.issueDate.slice(0, 4));
     const number = (lastNumbers.get(year) ?? 0) + 1;
     if (invoice.month !== null) lastNumbers.set(year, number);
-    await createDemoInvoice(tx, series, invoice, { year, number: invoice.month === null ? null : number });
+    await createDemoInvoice(tx, customer, invoice, { year, number: invoice.month === null ? null : number });
   }
-  await tx.run(createPrefixStatement, { companyId, prefix });
-  for (const [year, number] of lastNumbers) await tx.run(createSeriesStatement, { companyId, year, number });
+  for (const [year, number] of lastNumbers) await tx.run(createSeriesStatement, { year, number });
 }
 
 const invoiceRow = {
@@ -129,7 +126,7 @@ const createSupportStatement = systemStatement({
 
 async function createDemoInvoice(
   tx: SystemTransaction,
-  { companyId, companyName, prefix, vatRates }: Series,
+  { companyId, companyName, vatRates }: Customer,
   invoice: DemoInvoice,
   { year, number }: { year: number; number: number | null },
 ): Promise<void> {
@@ -147,7 +144,7 @@ async function createDemoInvoice(
   const issuedAt = new Date(`${invoice.issueDate}T06:00:00Z`);
   const { id: invoiceId } = await tx.get(createInvoiceStatement, {
     companyId,
-    invoiceId: number === null ? `WS-${invoice.issueDate}` : `${prefix}-${year}-${String(number).padStart(4, '0')}`,
+    invoiceId: number === null ? `WS-${invoice.issueDate}` : toInvoiceId({ prefix, year, number }),
     company: companyName,
     issueDate: invoice.issueDate,
     dueDate: invoice.dueDate,

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { runSql } from '#server/testing/sql/run-sql.ts';
-import type { TestUser } from '#server/testing/test-portal.ts';
+import { startTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { buildCompany, setAddress, setCreatedAt } from '#server/database/testing/builders.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { closePeriods } from './close-period.service.ts';
 import { addRuns, reportSkill } from './testing/ledger.ts';
-import { prepareClosing } from './testing/closing.ts';
+import { prepareClosing, toNextNumber } from './testing/closing.ts';
 
 const { portal, company, closing, monthsAgo, dayOf, close, list, read, add } = prepareClosing();
 
@@ -75,11 +75,10 @@ test('closing again, and many times at once, makes nothing twice and leaves no g
   expect(made.flat()).toHaveLength(3);
   expect(await close()).toEqual([]);
   const numbers = (await list()).map(({ invoiceId }) => invoiceId).toSorted();
-  const start = numbers[0]?.slice(0, -4) ?? '';
-  expect(numbers).toEqual(['0001', '0002', '0003'].map((end) => `${start}${end}`));
+  expect(numbers).toEqual([0, 1, 2].map((by) => toNextNumber(numbers[0], by)));
 });
 
-test('companies of one name that are closed at once number their invoices each from one, under prefixes of their own', async () => {
+test('companies of one name, with series of their own, that are closed at once number their invoices each from one, under prefixes of their own', async () => {
   const others = await Promise.all(
     Array.from({ length: 6 }, () => buildCompany(portal().database, { name: 'Same Name GmbH' })),
   );
@@ -93,11 +92,36 @@ test('companies of one name that are closed at once number their invoices each f
       [1, 2].map((ago) => ({ ...runs, day: dayOf(monthsAgo(ago)) })),
     );
   }
-  const made = await Promise.all(others.map(({ id }) => closePeriods(closing(), id)));
+  const made = await Promise.all(others.map(({ id }) => closePeriods(closing(0, { INVOICE_SERIES: 'customer' }), id)));
   const numbers = made.flat().map(({ invoiceId }) => invoiceId);
   expect(new Set(numbers).size).toBe(12);
   for (const periods of made) {
     expect(periods.map(({ invoiceId }) => invoiceId.slice(-4)).toSorted()).toEqual(['0001', '0002']);
+  }
+});
+
+test('companies that two portals close at once share one series without gaps, also where one fails between number and row', async () => {
+  const others = await Promise.all(Array.from({ length: 5 }, () => buildCompany(portal().database, {})));
+  for (const { id } of others) {
+    await setCreatedAt(portal().database, id, `${monthsAgo(2)}T12:00:00Z`);
+    await setAddress(portal().database, id);
+    const runs = [1, 2].map((ago) => ({ skill: 0, price: 10_000, count: 1, day: dayOf(monthsAgo(ago)) }));
+    await addRuns(portal().database, id, runs);
+  }
+  const second = await startTestPortal({}, { beside: portal() });
+  const { files } = portal().adapters;
+  const full = { ...files, put: () => Promise.reject(new Error('The disk is full.')) };
+  try {
+    const closes = others.flatMap(({ id }) => [
+      closePeriods({ ...closing(), files: full }, id),
+      closePeriods(closing(), id),
+      closePeriods({ ...closing(), database: second.portal.database }, id),
+    ]);
+    const made = (await Promise.allSettled(closes)).flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+    const numbers = made.map(({ invoiceId }) => invoiceId).toSorted();
+    expect(numbers).toEqual(Array.from({ length: 10 }, (_, by) => toNextNumber(numbers[0], by)));
+  } finally {
+    await second.stop();
   }
 });
 
@@ -219,7 +243,7 @@ test('a month whose usage is gone can not be issued again', async () => {
 test('a number that the company has typed itself is still that of the providerâ€™s next invoice', async () => {
   await add(monthsAgo(2), 10_000);
   const [made] = await close();
-  const next = made?.invoiceId.replace('0001', '0002');
+  const next = toNextNumber(made?.invoiceId);
   const body = { invoiceId: next, company: '', issueDate: '2026-11-01', dueDate: '2026-11-02', total: 1 };
   expect((await portal().call('/company/billing', { as: company().superAdmin, body })).status).toBe(201);
   await add(monthsAgo(1), 10_000);
@@ -229,11 +253,11 @@ test('a number that the company has typed itself is still that of the providerâ€
 test('a number that the provider has typed is skipped', async () => {
   await add(monthsAgo(2), 10_000);
   const [made] = await close();
-  const taken = made?.invoiceId.replace('0001', '0002');
+  const taken = toNextNumber(made?.invoiceId);
   const body = { invoiceId: taken, company: '', issueDate: '2026-11-01', dueDate: '2026-11-02', total: 1 };
   expect((await asProvider('/company/billing', { method: 'POST', body })).status).toBe(201);
   await add(monthsAgo(1), 10_000);
-  expect(await close()).toMatchObject([{ invoiceId: made?.invoiceId.replace('0001', '0003') }]);
+  expect(await close()).toMatchObject([{ invoiceId: toNextNumber(made?.invoiceId, 2) }]);
 });
 
 test('an invoice of a closed month keeps its words and its PDF, and only its status changes', async () => {

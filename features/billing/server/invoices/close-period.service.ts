@@ -62,7 +62,7 @@ async function closeMonths(
     // Nothing to pay: the corrections go into the next month with an amount to pay.
     if (planned.total <= 0) continue;
     const identity = {
-      ...(await claimNumber(tx, company.name, dates.year)),
+      ...(await claimNumber(tx, portal.provider, { companyName: company.name, year: dates.year })),
       ...dates,
       period: month,
     };

@@ -1,6 +1,7 @@
 import type { CompanyTransaction } from '#server/sql/sql.ts';
-import { statement } from '#server/sql/statement.ts';
+import { statement, systemStatement } from '#server/sql/statement.ts';
 import { findFreeReference } from './papers/issued-numbers.repository.ts';
+import type { Provider } from './provider.ts';
 import { array, boolean, integer, text, type RowOf } from '#server/sql/types.ts';
 
 export interface SeriesNumber {
@@ -39,11 +40,48 @@ const isNumberUsedStatement = statement({
   row: { isUsed: boolean },
 });
 
+/** The settings that say which series a number is of. */
+type Numbering = Pick<Provider, 'invoicePrefix'>;
+
+interface NumberInput {
+  readonly companyName: string;
+  readonly year: number;
+}
+
 /**
- * Takes the next number of the company's series of a year: one more than the last, after those that were freed before there were credit notes. Skips
- * numbers that the provider has typed, for whichever customer. Locks the series until the transaction ends; a rollback frees the number.
+ * Takes the next number of a year, of the issuer's one series or the company's own. Skips numbers that the provider has typed, for
+ * whichever customer. Locks the series until the transaction ends; a rollback frees the number.
  */
-export async function claimNumber(tx: CompanyTransaction, companyName: string, year: number): Promise<SeriesNumber> {
+export const claimNumber = (
+  tx: CompanyTransaction,
+  { invoicePrefix }: Numbering,
+  { companyName, year }: NumberInput,
+): Promise<SeriesNumber> =>
+  invoicePrefix === null ? claimOfCompany(tx, companyName, year) : claimOfIssuer(tx, invoicePrefix, year);
+
+const takeNextStatement = systemStatement({
+  text: `
+    insert into issuer_series (year, last_number) values ($year, 1)
+    on conflict (year) do update set last_number = issuer_series.last_number + 1
+    returning last_number as number`,
+  params: { year: integer },
+  row: { number: integer },
+});
+
+async function claimOfIssuer(tx: CompanyTransaction, prefix: string, year: number): Promise<SeriesNumber> {
+  for (;;) {
+    const { number } = await tx.get(takeNextStatement, { year });
+    const invoiceId = toInvoiceId({ prefix, year, number });
+    const reference = await findFreeReference(tx, invoiceId);
+    if (reference !== undefined) return { invoiceId, seriesYear: year, seriesNumber: number, reference };
+  }
+}
+
+export const toInvoiceId = ({ prefix, year, number }: { prefix: string; year: number; number: number }): string =>
+  `${prefix}-${year}-${String(number).padStart(4, '0')}`;
+
+/** One more than the last, after those that were freed before there were credit notes. */
+async function claimOfCompany(tx: CompanyTransaction, companyName: string, year: number): Promise<SeriesNumber> {
   const prefix = await getPrefix(tx, toPrefix(companyName));
   await tx.run(createSeriesStatement, { year });
   let picked = await pickNumber(tx, { prefix, year, ...(await tx.get(lockSeriesStatement, { year })) });
@@ -59,10 +97,15 @@ export async function claimNumber(tx: CompanyTransaction, companyName: string, y
 }
 
 /**
- * The number that `claimNumber` would take now; undefined where it is not known: it was entered by hand, or the company has no
- * prefix before its first invoice.
+ * The number that `claimNumber` would take now; undefined where it is not known: it was entered by hand, another customer may have the
+ * next one of the issuer, or the company has no prefix before its first invoice.
  */
-export async function findNextNumber(tx: CompanyTransaction, year: number): Promise<string | undefined> {
+export async function findNextNumber(
+  tx: CompanyTransaction,
+  { invoicePrefix }: Numbering,
+  year: number,
+): Promise<string | undefined> {
+  if (invoicePrefix !== null) return undefined;
   const stored = await tx.find(findPrefixStatement);
   if (!stored) return undefined;
   const numbers = (await tx.find(findSeriesStatement, { year })) ?? { last: 0, freed: [] };
@@ -76,7 +119,7 @@ async function pickNumber(
   { prefix, year, last, freed }: RowOf<typeof series> & { readonly prefix: string; readonly year: number },
 ) {
   const [number = last + 1, ...rest] = freed;
-  const invoiceId = `${prefix}-${year}-${String(number).padStart(4, '0')}`;
+  const invoiceId = toInvoiceId({ prefix, year, number });
   const { isUsed } = await tx.get(isNumberUsedStatement, { invoiceId });
   return { number, invoiceId, isUsed, last: Math.max(last, number), freed: rest };
 }

@@ -16,6 +16,8 @@ export interface Provider {
   readonly timeZone: string;
   /** Days after the end of a month before the portal closes it by itself, so that what assistants report late is billed with it. */
   readonly graceDays: number;
+  /** The letters before the numbers of the one series of the issuer; null where each customer has a series of its own. */
+  readonly invoicePrefix: string | null;
   readonly iban: string;
   readonly bic: string | null;
   readonly email: string;

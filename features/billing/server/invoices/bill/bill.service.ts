@@ -57,7 +57,7 @@ export async function getBill(
       issueDate,
       getTerms: await getVatTerms(tx, provider),
       unbilled: await listUnbilled(tx, period, company),
-      nextNumber: await findNextNumber(tx, Number(issueDate.slice(0, 4))),
+      nextNumber: await findNextNumber(tx, provider, Number(issueDate.slice(0, 4))),
       billed: invoice ? await readBilled(tx, provider, invoice) : null,
     };
   });

@@ -6,7 +6,7 @@ import type { TestUser } from '#server/testing/test-portal.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { listViolations } from '../e-invoice/testing/official-rules.ts';
 import { listSchemaErrors } from '../e-invoice/testing/schemas.ts';
-import { prepareClosing } from '../testing/closing.ts';
+import { prepareClosing, toNextNumber } from '../testing/closing.ts';
 import { readPdfTexts } from '../testing/pdf-texts.ts';
 
 const { portal, company, monthsAgo, close, list, read, add } = prepareClosing();
@@ -39,7 +39,13 @@ const enter = async (values: object = {}) => {
   return (await asProvider('/company/billing', { method: 'POST', body: { ...body, ...values } })).body as Invoice;
 };
 const find = async (id: string) => (await list()).find(({ _id }) => _id === id);
-const numbersOf = async () => (await list()).map(({ invoiceId }) => Number(invoiceId.slice(-4))).toSorted();
+/** Numbers of the company's papers, as if its first were number 1. */
+async function numbersOf() {
+  const numbers = (await list())
+    .map(({ invoiceId }) => Number(invoiceId.slice(-4)))
+    .toSorted((one, other) => one - other);
+  return numbers.map((number) => number - (numbers[0] ?? 0) + 1);
+}
 
 async function closeOne(): Promise<Invoice> {
   await close();
@@ -57,7 +63,7 @@ test('a whole credit names the invoice, repeats its lines and makes its month fr
   expect(status).toBe(201);
   expect(note).toMatchObject({
     kind: 'creditNote',
-    invoiceId: invoice.invoiceId.replace('0001', '0002'),
+    invoiceId: toNextNumber(invoice.invoiceId),
     total: -2.48,
     status: 'Credited',
     issueDate: today,

@@ -111,7 +111,7 @@ async function issueCreditNote(
   const planned = planCredit({ corrected, amount, lines, vat: await getVatOf(tx, provider, corrected) });
   const { year, issueDate } = getIssueDates(now, provider);
   const values = {
-    ...(await claimNumber(tx, companyName, year)),
+    ...(await claimNumber(tx, provider, { companyName, year })),
     company: corrected.company,
     issueDate,
     dueDate: issueDate,

@@ -15,6 +15,7 @@ import { getIssueDates, issueInvoice, type IssueDates } from '../issue-invoice.s
 import { withIssuedFiles } from '../papers/issue-paper.service.ts';
 import { claimReference } from '../papers/issued-numbers.repository.ts';
 import { pickDue, planInvoice } from '../plan-invoice.ts';
+import type { Provider } from '../provider.ts';
 import { lockUnbilledSupport } from '../support-billing.repository.ts';
 import * as repository from './months-to-issue.repository.ts';
 import type { StoredMonthToIssue } from './months-to-issue.repository.ts';
@@ -56,7 +57,10 @@ export async function issueAgain(
     const due = pickDue(open, period, new Set(company.closedMonths));
     const planned = planInvoice(period, due.usage, due.support);
     if (planned.total <= 0) throw new Problem('invoices.nothing-to-bill');
-    const identity = { period, ...(await claimIdentity(tx, month, { company, dates: getIssueDates(now, provider) })) };
+    const identity = {
+      period,
+      ...(await claimIdentity(tx, month, { company, provider, dates: getIssueDates(now, provider) })),
+    };
     const stamp = toAuditStamp(context, now);
     return issueInvoice(portal, tx, { company, companyId, identity, ...due, planned, stamp, fileKeys });
   });
@@ -71,9 +75,12 @@ type Identity = IssueDates &
 async function claimIdentity(
   tx: CompanyTransaction,
   month: StoredMonthToIssue,
-  { company, dates }: { readonly company: { readonly name: string }; readonly dates: IssueDates },
+  { company, provider, dates }: { company: { readonly name: string }; provider: Provider; dates: IssueDates },
 ): Promise<Identity> {
-  if (!month.keepsNumber) return { ...(await claimNumber(tx, company.name, dates.year)), ...dates };
+  if (!month.keepsNumber) {
+    const number = await claimNumber(tx, provider, { companyName: company.name, year: dates.year });
+    return { ...number, ...dates };
+  }
   const { id, invoiceId, seriesYear, seriesNumber, issueDate, dueDate } = month;
   await repository.forgetDeletedInvoice(tx, { id });
   const reference = await claimReference(tx, invoiceId);

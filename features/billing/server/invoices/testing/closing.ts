@@ -15,6 +15,10 @@ interface BilledCompany {
   readonly month: string;
 }
 
+/** The number that follows in its series. */
+export const toNextNumber = (invoiceId = '', by = 1): string =>
+  `${invoiceId.slice(0, -4)}${String(Number(invoiceId.slice(-4)) + by).padStart(4, '0')}`;
+
 /** A company for each test that has been billed for four months, and what its tests do with it. */
 export function prepareClosing() {
   const portal = useTestPortal();
@@ -27,10 +31,10 @@ export function prepareClosing() {
   const monthsAgo = (count: number) => addMonths(get().month, -count);
   const dayOf = (first: string, day = 15) => `${first.slice(0, 8)}${String(day).padStart(2, '0')}`;
   const call = async (path: string) => (await portal().call(path, { as: get().superAdmin })).body;
-  const closing = (graceDays = 0) => ({
+  const closing = (graceDays = 0, settings: Record<string, string> = {}) => ({
     database: portal().database,
     files: portal().adapters.files,
-    provider: { ...readConfig({}).provider, graceDays },
+    provider: { ...readConfig(settings).provider, graceDays },
     workers: portal().adapters.workers,
     clock: portal().clock,
   });
