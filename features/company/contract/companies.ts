@@ -67,6 +67,10 @@ export const CompanyFigures = z.object({
   spend: z.number().describe(`Skills and support of the present month, in euros, ${netWords}.`),
   /** The provider's invoices past their due day. */
   overdue: z.object({ count: z.int(), total: GrossEuros }),
+  /** Runs of the present month that were reported as not billed. */
+  unbilledRuns: z.int(),
+  /** Runs of the present month under names that are mapped to no skill, which cost nothing. */
+  unmappedRuns: z.int(),
   /** The day of the last conversation of a person; null where there is none. */
   lastConversation: z.iso.date().nullable(),
 });
@@ -95,7 +99,8 @@ export const companiesContract = {
   listFigures: endpoint({
     method: 'GET',
     path: '/companies/figures',
-    summary: 'List the spend of the month, the overdue invoices and the last conversation of every company',
+    summary:
+      'List the spend and the unbilled runs of the month, the overdue invoices and the last conversation of every company',
     access: 'companies.manage',
   }).output(z.array(CompanyFigures)),
 

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { AttentionLine, CompanyAttention } from '#contract/attention/attention-facts.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
+import { Id } from '#contract/fields.ts';
 import { FirstSteps } from '#features/company/contract/first-steps.ts';
 
 const endpoint = defineEndpoints('Analytics', 'dev');
 
-/** The most companies that the provider's list asks. */
-export const mostAskedCompanies = 200;
+/** Companies that one page of the provider's list asks. */
+export const askedCompanies = 200;
 
 export const Attention = z.object({
   /** The most urgent first; a kind that the caller may not see or act on is not read. */
@@ -19,10 +20,10 @@ export const Attention = z.object({
 export type Attention = z.infer<typeof Attention>;
 
 export const CompaniesAttention = z.object({
-  /** The companies in which something needs the provider, by name. */
+  /** The companies of the page in which something needs the provider, by name. */
   companies: z.array(CompanyAttention),
-  /** Companies beyond `mostAskedCompanies`, which were not asked. */
-  notAsked: z.int().min(0),
+  /** The last company that was asked, after which the next page begins; null where all were. */
+  next: Id.nullable(),
 });
 export type CompaniesAttention = z.infer<typeof CompaniesAttention>;
 
@@ -37,7 +38,9 @@ export const attentionContract = {
   listCompanies: endpoint({
     method: 'GET',
     path: '/attention/companies',
-    summary: 'List the companies in which something needs attention, with the number of each kind',
+    summary: 'List the companies in which something needs attention, with the number of each kind; page by page',
     access: 'companies.manage',
-  }).output(CompaniesAttention),
+  })
+    .input(z.object({ query: z.strictObject({ after: Id.optional() }).optional() }))
+    .output(CompaniesAttention),
 };

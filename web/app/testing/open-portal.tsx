@@ -48,7 +48,7 @@ export function openPortal(path: string, { user, session = signedOut, companies 
       : session,
     pageViews: { create: undefined },
     analytics: { getStats: makeEmptyStats() },
-    attention: { list: { lines: [] }, listCompanies: { companies: [], notAsked: 0 } },
+    attention: { list: { lines: [] }, listCompanies: { companies: [], next: null } },
     companies: { list: companies, listFigures: [], listSupport: [] },
     operations: { get: healthy },
     companyDeletions: { list: { waitingDays: 30, deleted: [] } },

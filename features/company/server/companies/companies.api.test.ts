@@ -122,6 +122,8 @@ describe('the figures of a company', () => {
       id: getCompanyId(),
       spend: 0,
       overdue: { count: 0, total: 0 },
+      unbilledRuns: 0,
+      unmappedRuns: 0,
       lastConversation: null,
     });
     expect((await portal().call('/companies/figures', { as: getSuperAdmin() })).status).toBe(403);
@@ -156,6 +158,25 @@ describe('the figures of a company', () => {
     expect(await getFigures()).toMatchObject({ overdue: { count: 1, total: 200 } });
     await run(`update invoices set credited_ten_thousandths = total_ten_thousandths where invoice_id = 'A-2'`);
     expect(await getFigures()).toMatchObject({ overdue: { count: 0, total: 0 } });
+  });
+
+  test('count the runs of the month that are reported as not billed, and those under names that are mapped to no skill', async () => {
+    await start();
+    const first = getMonth(today());
+    const { number, id } = await addSkill('Orders');
+    await spend(number, first, 0);
+    await spend(0, first, 0);
+    await spend(number, first, 2.5);
+    await spend(number, addDays(first, -1), 0);
+    await run(
+      `insert into matched_usage_events (id, external_id, occurred_at, day, conversation_id, skill_number, channels, is_imported)
+        select gen_random_uuid(), 'x', now(), day::date, gen_random_uuid(), $3, 2, is_imported
+        from (values ($1, true), ($1, true), ($1, false), ($2, true)) as runs (day, is_imported)`,
+      [first, addDays(first, -1), number],
+    );
+    expect(await getFigures()).toMatchObject({ unbilledRuns: 2, unmappedRuns: 2, spend: 2.5 });
+    await run('update reported_skills set skill_id = gen_random_uuid() where id = $1', [id]);
+    expect(await getFigures()).toMatchObject({ unbilledRuns: 2, unmappedRuns: 1 });
   });
 
   test('name the day of the last conversation, without those of technical users', async () => {
@@ -197,6 +218,8 @@ describe('the companies as a file', () => {
       spend: 0,
       overdueInvoices: 0,
       overdue: 0,
+      unbilledRuns: 0,
+      unmappedRuns: 0,
       lastConversation: null,
       createdAtLocal: expect.any(String) as string,
       createdAt: expect.any(String) as string,

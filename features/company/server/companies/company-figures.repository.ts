@@ -47,6 +47,30 @@ export const listDue = systemStatement.list({
   row: { companyId: uuid, dueDay: date, count: integer, total: integer },
 });
 
+/** Runs from a day on that were reported as not billed, by month. */
+export const listUnbilledRuns = systemStatement.list({
+  text: `
+    select company_id as "companyId", date_trunc('month', day::timestamp)::date as month, count(*)::integer as runs
+    from matched_usage_events where is_imported and day >= $first::date group by company_id, month`,
+  params: { first: date },
+  row: { companyId: uuid, month: date, runs: integer },
+});
+
+/* By skill first, so that its few sums are joined with the names and not the days. What was billed before its name lost its skill has a price. */
+export const listUnmappedRuns = systemStatement.list({
+  text: `
+    select used.company_id as "companyId", used.month, sum(used.requests)::bigint as runs
+    from (
+      select company_id, date_trunc('month', day::timestamp)::date as month, skill_number, sum(requests) as requests
+      from usage_daily where day >= $first::date and price_ten_thousandths = 0
+      group by company_id, month, skill_number) used
+    left join reported_skills r on r.company_id = used.company_id and r.number = used.skill_number
+    where r.skill_id is null
+    group by used.company_id, used.month`,
+  params: { first: date },
+  row: { companyId: uuid, month: date, runs: integer },
+});
+
 /* The few rows of the months say in which one the last day is. */
 export const listLastConversations = systemStatement.list({
   text: `

@@ -7,6 +7,8 @@ import {
   listLastConversations,
   listSkillCosts,
   listSupportCosts,
+  listUnbilledRuns,
+  listUnmappedRuns,
   listZones,
 } from './company-figures.repository.ts';
 
@@ -14,7 +16,7 @@ import {
 const latestZone = 'Etc/GMT+12';
 const earliestZone = 'Etc/GMT-14';
 
-/** Lists the sums of every company in five statements, however many companies there are. */
+/** Lists the sums of every company in seven statements, however many companies there are. */
 export async function listCompanyFigures({ database, clock }: Uses<'database' | 'clock'>): Promise<CompanyFigures[]> {
   const nowMs = clock.now().getTime();
   // At the turn of a month some companies are still in the one before.
@@ -26,27 +28,40 @@ export async function listCompanyFigures({ database, clock }: Uses<'database' | 
       listSupportCosts(tx, { first }),
       listDue(tx, { latest: getDay(nowMs, earliestZone) }),
       listLastConversations(tx),
+      listUnbilledRuns(tx, { first }),
+      listUnmappedRuns(tx, { first }),
     ]),
   );
-  const [companies, skills, support, due, conversations] = read;
-  const costs = Map.groupBy([...skills, ...support], ({ companyId }) => companyId);
-  const invoices = Map.groupBy(due, ({ companyId }) => companyId);
+  const [companies, skills, support, due, conversations, unbilled, unmapped] = read;
+  const ofCompany = {
+    costs: groupByCompany([...skills, ...support]),
+    invoices: groupByCompany(due),
+    unbilled: groupByCompany(unbilled),
+    unmapped: groupByCompany(unmapped),
+  };
   const days = new Map(conversations.map(({ companyId, day }) => [companyId, day]));
   return companies.map(({ id, timeZone }) => {
     const today = getDay(nowMs, timeZone);
-    const spent = (costs.get(id) ?? []).filter(({ month }) => month === getMonth(today));
-    const overdue = (invoices.get(id) ?? []).filter(({ dueDay }) => dueDay < today);
+    const month = getMonth(today);
+    const ofMonth = <Row extends { month: string }>(rows: readonly Row[] = []) =>
+      rows.filter((row) => row.month === month);
+    const overdue = (ofCompany.invoices.get(id) ?? []).filter(({ dueDay }) => dueDay < today);
     return {
       id,
-      spend: toEuros(sum(spent, ({ amount }) => amount)),
+      spend: toEuros(sum(ofMonth(ofCompany.costs.get(id)), ({ amount }) => amount)),
       overdue: {
         count: sum(overdue, ({ count }) => count),
         total: toEuros(sum(overdue, ({ total }) => total)),
       },
+      unbilledRuns: sum(ofMonth(ofCompany.unbilled.get(id)), ({ runs }) => runs),
+      unmappedRuns: sum(ofMonth(ofCompany.unmapped.get(id)), ({ runs }) => runs),
       lastConversation: days.get(id) ?? null,
     };
   });
 }
+
+const groupByCompany = <Row extends { companyId: string }>(rows: readonly Row[]) =>
+  Map.groupBy(rows, ({ companyId }) => companyId);
 
 const sum = <Row>(rows: readonly Row[], toNumber: (row: Row) => number): number =>
   rows.reduce((all, row) => all + toNumber(row), 0);

@@ -23,6 +23,16 @@ export function toCompanyRows(
       { key: 'overdueInvoices', label: 'Overdue invoices', value: ({ id }) => byId.get(id)?.overdue.count ?? 0 },
       { key: 'overdue', label: `Overdue (EUR ${grossWords})`, value: ({ id }) => byId.get(id)?.overdue.total ?? 0 },
       {
+        key: 'unbilledRuns',
+        label: 'Runs of the month reported as not billed',
+        value: ({ id }) => byId.get(id)?.unbilledRuns ?? 0,
+      },
+      {
+        key: 'unmappedRuns',
+        label: 'Runs of the month mapped to no skill',
+        value: ({ id }) => byId.get(id)?.unmappedRuns ?? 0,
+      },
+      {
         key: 'lastConversation',
         label: 'Last conversation',
         value: ({ id }) => byId.get(id)?.lastConversation ?? null,

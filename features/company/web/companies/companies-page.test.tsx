@@ -9,10 +9,10 @@ import { acme, figures, openCompanies, provider, type Person } from './testing/o
 const readCells = (name: RegExp) =>
   within(screen.getByRole('row', { name }))
     .getAllByRole('cell')
-    .slice(0, 7)
+    .slice(0, 8)
     .map(({ textContent }) => textContent);
 
-test('every company shows its status and users, what it spends and owes, its last conversation and its sign-up', async () => {
+test('every company shows its status and users, what it spends, owes and is not billed for, its last conversation and its sign-up', async () => {
   await openCompanies();
   await screen.findByText('€1,250.50');
   expect(readCells(/Acme/)).toEqual([
@@ -21,10 +21,11 @@ test('every company shows its status and users, what it spends and owes, its las
     '1,250',
     '€1,250.50',
     '€811.252 invoices',
+    '1,2044 unmapped',
     '26 Nov 2026',
     '5 Jan 2020',
   ]);
-  expect(readCells(/The Provider/).slice(3, 6)).toEqual(['€0.00', '–', '–']);
+  expect(readCells(/The Provider/).slice(3, 7)).toEqual(['€0.00', '–', '–', '–']);
 });
 
 test('the list is sorted by its figures', async () => {
@@ -36,7 +37,7 @@ test('the list is sorted by its figures', async () => {
       .getAllByRole('row')
       .slice(1)
       .map(({ textContent }) => textContent?.slice(0, 4));
-  for (const head of ['Spend', 'Overdue', 'Last conversation']) {
+  for (const head of ['Spend', 'Overdue', 'Not billed', 'Last conversation']) {
     await person.click(screen.getByRole('button', { name: head }));
     await waitFor(() => expect(readFirst()).toBe('The '));
     await person.click(screen.getByRole('button', { name: head }));
@@ -67,8 +68,8 @@ test('the listed companies are downloaded, at home alone', async () => {
 
 test('figures that could not be loaded leave the list, and are loaded again by a button', async () => {
   const { api, person } = await openCompanies({ listFigures: new MockedProblem('internal') });
-  await screen.findByText('Spend, overdue invoices and last conversations could not be loaded.');
-  expect(readCells(/Acme/).slice(3, 6)).toEqual(['–', '–', '–']);
+  await screen.findByText('Spend, overdue invoices, unbilled runs and last conversations could not be loaded.');
+  expect(readCells(/Acme/).slice(3, 7)).toEqual(['–', '–', '–', '–']);
   api.change({ companies: { listFigures: figures } });
   await person.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('€1,250.50');

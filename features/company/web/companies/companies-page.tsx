@@ -65,7 +65,7 @@ export function CompaniesPage() {
     <>
       <PageHeader
         title="Companies"
-        purpose={`All companies. Your actions in a company are recorded in its audit log. Spend is of the month so far, ${netWords}; overdue invoices are ${grossWords}.`}
+        purpose={`All companies. Your actions in a company are recorded in its audit log. Spend and runs that are not billed are of the month so far, spend ${netWords}; overdue invoices are ${grossWords}.`}
         actions={
           isOperatorAtHome(user) && (
             <DownloadMenu
@@ -142,7 +142,7 @@ function FiguresError({ hasFailed, isFetching, retry }: ReturnType<typeof useCom
   if (!hasFailed) return null;
   return (
     <Row gap={3} size="sm" tone="soft" below={4} tall role="status">
-      <span>Spend, overdue invoices and last conversations could not be loaded.</span>
+      <span>Spend, overdue invoices, unbilled runs and last conversations could not be loaded.</span>
       <LinkButton disabled={isFetching} onClick={retry}>
         Retry
       </LinkButton>

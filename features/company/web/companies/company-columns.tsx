@@ -69,6 +69,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
         {isNarrow && (
           <Block size="sm">
             <Users company={company} isNamed onOpen={() => onOpenUsers(company)} />
+            {countUnbilled(company) > 0 && <p>{`${formatCounted(countUnbilled(company), 'runs')} not billed`}</p>}
           </Block>
         )}
       </>
@@ -77,7 +78,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'status',
     label: 'Status',
-    width: '13%',
+    width: '12%',
     narrowWidth: '15.5%',
     text: ({ status }) => companyStatusWords[status],
     sort: 'text',
@@ -135,9 +136,20 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
     cell: (company, { onOpenOverdue }) => <Overdue company={company} onOpen={() => onOpenOverdue(company)} />,
   },
   {
+    key: 'unbilled',
+    label: 'Not billed',
+    width: '9%',
+    narrowWidth: '0%',
+    align: 'end',
+    isShown: ({ isNarrow }) => !isNarrow,
+    text: (company) => formatCount(countUnbilled(company)),
+    sort: (a, b) => countUnbilled(a) - countUnbilled(b),
+    cell: (company) => <Unbilled company={company} />,
+  },
+  {
     key: 'lastConversation',
     label: 'Last conversation',
-    width: '15%',
+    width: '13%',
     narrowWidth: '17.5%',
     isSpaced: true,
     text: ({ figures }) => (figures?.lastConversation ? formatShortDay(figures.lastConversation) : '–'),
@@ -146,7 +158,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'since',
     label: 'Created',
-    width: '12%',
+    width: '9%',
     narrowWidth: '0%',
     isShown: ({ isMiddle, isNarrow }) => !isMiddle && !isNarrow,
     text: ({ createdAt }) => createdAt,
@@ -168,6 +180,25 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
 export function parseCompaniesAddress(raw: object): ListAddress & { only?: string } {
   const { only } = raw as { only?: unknown };
   return { ...parseSearchText(raw), ...parseSortOrder(raw, companyColumns), ...(typeof only === 'string' && { only }) };
+}
+
+const countUnbilled = ({ figures }: CompanyRow) => (figures?.unbilledRuns ?? 0) + (figures?.unmappedRuns ?? 0);
+
+/** Says how many runs of the month are not billed, over how many of them are under names that are mapped to no skill. */
+function Unbilled({ company }: { company: CompanyRow }) {
+  const { unmappedRuns = 0 } = company.figures ?? {};
+  const count = countUnbilled(company);
+  if (count === 0) return '–';
+  return (
+    <>
+      <span>{formatCount(count)}</span>
+      {unmappedRuns > 0 && (
+        <Text as="span" block size="sm" tone="faint">
+          {unmappedRuns === count ? 'unmapped' : `${formatCount(unmappedRuns)} unmapped`}
+        </Text>
+      )}
+    </>
+  );
 }
 
 /** Leads to the users, whose number it says. */

@@ -51,7 +51,7 @@ test('a deletion is scheduled with the typed name and a reason, and cancelled by
   let answers = 0;
   const api = mockApi({
     session,
-    attention: { listCompanies: { companies: [], notAsked: 0 } },
+    attention: { listCompanies: { companies: [], next: null } },
     operations: { get: healthy },
     companies: {
       listFigures: [],

@@ -19,7 +19,7 @@ describe('what needs the operator', () => {
       },
       { id: globex.id, name: 'Globex', kinds: [{ kind: 'overdueInvoices', count: 3 }] },
     ],
-    notAsked: 3,
+    next: null,
   };
   const list = [provider, acme, globex];
   const operations = {
@@ -30,7 +30,7 @@ describe('what needs the operator', () => {
   test('is one list of the installation and the companies, the most urgent first', async () => {
     await openCompanies({ list }, { attention, operations });
     const region = await findRegion();
-    await region.findByText('3 further companies are not asked here.');
+    await region.findByText(/^5 invoices/);
     const lines = region.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lines).toEqual([
       expect.stringMatching(/^Urgent: The disk is full/),
@@ -55,6 +55,34 @@ describe('what needs the operator', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Open Acme' }));
     await waitFor(() => expect(page.router.state.location.pathname).toBe('/'));
     await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(acme.id));
+  });
+
+  test('comes page by page where there are many companies, and a page that failed is loaded again', async () => {
+    const [first, second] = attention.companies;
+    const pages = { first: { companies: [first!], next: acme.id }, second: { companies: [second!], next: null } };
+    let hasFailed = false;
+    const { api, person } = await openCompanies(
+      { list },
+      {
+        attention: ({ query }) => {
+          if (query?.after === undefined) return pages.first;
+          if (hasFailed) return pages.second;
+          hasFailed = true;
+          return new MockedProblem('internal');
+        },
+      },
+    );
+    const region = await findRegion();
+    await region.findByText('A part of this could not be loaded.');
+    region.getByText('2 invoices of Acme are overdue');
+    await person.click(region.getByRole('button', { name: 'Retry' }));
+    await region.findByText('5 invoices of 2 companies are overdue');
+    expect(region.queryByText(/still being checked|could not be loaded/)).toBeNull();
+    expect(api.getCalls('attention.listCompanies').map(({ query }) => query)).toEqual([
+      {},
+      { after: acme.id },
+      { after: acme.id },
+    ]);
   });
 
   test('is nothing where all is in order, and said to be missing in part where that failed', async () => {

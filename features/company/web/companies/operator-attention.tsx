@@ -4,6 +4,7 @@ import { attentionKindNames, attentionKinds } from '#contract/attention/attentio
 import { queries } from '#web/api/queries.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { paths } from '#web/paths.ts';
+import { useCompaniesAttention } from '#web/records/attention/use-companies-attention.ts';
 import { AttentionList, type ShownAttention } from '#web/records/attention/attention-list.tsx';
 import type { Narrowing } from '#web/records/use-only-in-url.tsx';
 import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
@@ -60,29 +61,34 @@ export function useOperatorAttention(onOpen: (company: NamedCompany) => void) {
   const { timeZone } = useCurrentUser();
   const options = { throwOnError: false } as const;
   const installation = useQuery(queries.operations.get.queryOptions(options));
-  const companies = useQuery(queries.attention.listCompanies.queryOptions(options));
+  const asked = useCompaniesAttention();
+  const { companies } = asked;
   const concerns = installation.data && listConcerns(installation.data, new Date(installation.dataUpdatedAt), timeZone);
   const ofInstallation = concerns?.map(({ text, ...concern }): ShownAttention => ({ ...concern, sentence: text }));
-  const ofCompanies = companies.data && toCompanyLines(companies.data.companies, onOpen);
-  const failed = [installation, companies].filter(({ data, error }) => error && !data);
-  const isLoading = [installation, companies].some(({ data, error }) => !data && !error);
+  const ofCompanies = companies && toCompanyLines(companies, onOpen);
+  const hasNone = installation.error !== null && !installation.data;
+  const isLoading = (!installation.data && !hasNone) || (!companies && !asked.error);
   const lines = [...(ofInstallation ?? []), ...(ofCompanies ?? [])];
   return {
-    companies: companies.data?.companies,
-    notAsked: companies.data?.notAsked ?? 0,
+    companies,
+    /** Whether further companies are still asked, so that lines may follow. */
+    isAsking: asked.isAsking,
     // The most urgent first, without those that are on their way.
     lines: isLoading
       ? undefined
       : lines.toSorted((one, other) => Number(other.tone === 'red') - Number(one.tone === 'red')),
-    hasFailed: failed.length > 0,
-    isFetching: failed.some(({ isFetching }) => isFetching),
-    retry: () => failed.forEach(({ refetch }) => void refetch()),
+    hasFailed: hasNone || asked.error !== null,
+    isFetching: (hasNone && installation.isFetching) || (asked.error !== null && asked.isFetching),
+    retry: () => {
+      if (hasNone) void installation.refetch();
+      if (asked.error) asked.retry();
+    },
   };
 }
 
 /** A list of what needs the operator, in the installation and in the companies; each line goes when it is done. */
 export function OperatorAttention({ attention }: { attention: ReturnType<typeof useOperatorAttention> }) {
-  const { lines, notAsked, hasFailed, isFetching, retry } = attention;
+  const { lines, isAsking, hasFailed, isFetching, retry } = attention;
   const isEmptyByFailure = hasFailed && lines?.length === 0;
   return (
     <Block as="section" below={10} aria-labelledby="companies-attention">
@@ -100,8 +106,10 @@ export function OperatorAttention({ attention }: { attention: ReturnType<typeof 
           </Row>
         )}
       </Block>
-      {notAsked > 0 && (
-        <Text size="sm" tone="faint" above={2}>{`${notAsked} further companies are not asked here.`}</Text>
+      {isAsking && (
+        <Text size="sm" tone="faint" above={2}>
+          Further companies are still being checked.
+        </Text>
       )}
     </Block>
   );

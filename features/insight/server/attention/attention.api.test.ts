@@ -206,8 +206,8 @@ describe('the lines of a reader', () => {
     expect((await portal().call('/attention/companies', { as: getSuperAdmin() })).status).toBe(403);
     const provider = await portal().makeCompany({ isProvider: true });
     const { body } = await portal().call('/attention/companies', { as: provider.superAdmin });
-    const { companies, notAsked } = body as CompaniesAttention;
-    expect(notAsked).toBe(0);
+    const { companies, next } = body as CompaniesAttention;
+    expect(next).toBeNull();
     expect(companies.find(({ id }) => id === other.id)).toBeUndefined();
     expect(companies.find(({ id }) => id === getCompanyId())?.kinds).toEqual([
       { kind: 'overdueInvoices', count: 1 },
@@ -217,5 +217,27 @@ describe('the lines of a reader', () => {
       { kind: 'companyData', count: 1 },
     ]);
     expect(companies.flatMap(({ kinds }) => kinds).every(({ kind }) => attentionKindNames.includes(kind))).toBe(true);
+  });
+
+  test('are asked of every company, 200 at a time', async () => {
+    const { id, superAdmin } = await portal().makeCompany({ isProvider: true });
+    const { systemPool } = portal().database;
+    await systemPool.query(`insert into companies (name) select 'Many' from generate_series(1, 250)`);
+    await systemPool.query(
+      `insert into users (company_id, account_id, email, first_name, last_name, company, roles)
+        select c.id, u.account_id, u.email, 'A', 'B', '', u.roles from companies c cross join users u
+        where c.name = 'Many' and u.company_id = $1`,
+      [id],
+    );
+    const pages: CompaniesAttention[] = [];
+    for (let query = ''; ; query = `?after=${pages.at(-1)?.next}`) {
+      const { body } = await portal().call(`/attention/companies${query}`, { as: superAdmin });
+      pages.push(body as CompaniesAttention);
+      if (pages.at(-1)?.next === null) break;
+    }
+    const ids = pages.flatMap(({ companies }) => companies).filter(({ name }) => name === 'Many');
+    expect(pages).toHaveLength(2);
+    expect(new Set(ids.map((each) => each.id)).size).toBe(250);
+    expect(ids).toHaveLength(250);
   });
 });

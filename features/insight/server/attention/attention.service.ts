@@ -3,7 +3,7 @@ import { attentionKindNames, attentionKinds } from '#contract/attention/attentio
 import { getDay } from '#contract/calendar/zones.ts';
 import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import type { FirstSteps } from '#features/company/contract/first-steps.ts';
-import { mostAskedCompanies, type Attention, type CompaniesAttention } from '#features/insight/contract/attention.ts';
+import { askedCompanies, type Attention, type CompaniesAttention } from '#features/insight/contract/attention.ts';
 import { runSideBySide } from '#server/lib/concurrency/side-by-side.ts';
 import { renderMasked } from '#domain/masking/render-masked.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
@@ -90,17 +90,18 @@ const addReasons = (reasons: Reasons): Reasons =>
 /** Companies that are asked at a time: more would keep the connections from the calls of their users. */
 const mostSideBySide = 4;
 
-/** Counts what needs the provider, by company. No name or text of a company's data is in the answer. */
-export async function listCompaniesAttention({
-  database,
-  clock,
-  attentionSources,
-}: Uses<'database' | 'clock' | 'attentionSources'>): Promise<CompaniesAttention> {
+/** Counts what needs the provider, by company, in a page of them. No name or text of a company's data is in the answer. */
+export async function listCompaniesAttention(
+  { database, clock, attentionSources }: Uses<'database' | 'clock' | 'attentionSources'>,
+  after: string | undefined,
+): Promise<CompaniesAttention> {
   const now = clock.now();
-  const all = await database.inSystem('attention.list', (tx) =>
-    listAskedCompanies(tx, { now, most: mostAskedCompanies }),
+  // One more, to find out whether there is a next page.
+  const found = await database.inSystem('attention.list', (tx) =>
+    listAskedCompanies(tx, { now, after: after ?? null, most: askedCompanies + 1 }),
   );
-  const listed = await runSideBySide(all, mostSideBySide, async ({ id, name, timeZone }) => {
+  const page = found.slice(0, askedCompanies);
+  const listed = await runSideBySide(page, mostSideBySide, async ({ id, name, timeZone }) => {
     const asked = toAsked(now, timeZone);
     const lines = await database.inCompany.read(id, (tx) =>
       readLines(tx, attentionSources, { kinds: attentionKindNames, asked }),
@@ -108,5 +109,5 @@ export async function listCompaniesAttention({
     return { id, name, kinds: lines.map(({ kind, facts }) => ({ kind, count: facts.count })) };
   });
   const companies = listed.filter(({ kinds }) => kinds.length > 0);
-  return { companies, notAsked: Math.max(0, (all[0]?.all ?? 0) - all.length) };
+  return { companies, next: found.length > page.length ? (page.at(-1)?.id ?? null) : null };
 }

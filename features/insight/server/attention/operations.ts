@@ -4,5 +4,5 @@ import { getAttention, listCompaniesAttention } from './attention.service.ts';
 
 export const attentionOperations: Operations<typeof attentionContract> = {
   list: (portal, { actor }) => getAttention(portal, actor),
-  listCompanies: (portal) => listCompaniesAttention(portal),
+  listCompanies: (portal, _call, { query }) => listCompaniesAttention(portal, query?.after),
 };

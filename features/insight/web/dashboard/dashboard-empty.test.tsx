@@ -10,7 +10,7 @@ test('the provider is led to its companies, and not to a key of its own', async 
   mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'], isProvider: true }) },
     analytics: { getStats: makeEmptyStats() },
-    attention: { list: { lines: [] }, listCompanies: { companies: [], notAsked: 0 } },
+    attention: { list: { lines: [] }, listCompanies: { companies: [], next: null } },
     live: { watchDashboard: new MockedEvents() },
   });
   renderPage(DashboardPage, '/');

@@ -146,7 +146,7 @@ test('the provider at home is led to the companies in which something needs it',
   const companies = [{ id: user.companyId, name: 'Acme', kinds: [{ kind: 'reachedLimits' as const, count: 1 }] }];
   mockApi({
     session: { createToken: makeToken, getUser: user },
-    attention: { list: { lines: [invoices] }, listCompanies: { companies, notAsked: 0 } },
+    attention: { list: { lines: [invoices] }, listCompanies: { companies, next: null } },
   });
   renderPage(() => <Shown user={user} />, '/');
   const list = await findList();

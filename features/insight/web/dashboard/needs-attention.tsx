@@ -12,6 +12,7 @@ import { useIdempotentCall } from '#web/api/use-idempotent-call.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { paths } from '#web/paths.ts';
 import { AttentionList, type ShownAttention } from '#web/records/attention/attention-list.tsx';
+import { useCompaniesAttention } from '#web/records/attention/use-companies-attention.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Block, Row, Text, look } from '#web/ui/layout/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -93,10 +94,9 @@ export function NeedsAttention({ user, attention }: NeedsAttentionProps) {
 /** For the provider at home: one line that leads to the companies in which something needs it. Undefined while it is loaded. */
 function useCompaniesLine(user: CurrentUser): ShownAttention[] | undefined {
   const isOperator = isOperatorAtHome(user);
-  const { data, error } = useQuery(queries.attention.listCompanies.queryOptions({ enabled: isOperator }));
-  if (!isOperator || error) return [];
-  if (!data) return undefined;
-  const { companies } = data;
+  const { companies, error } = useCompaniesAttention(isOperator);
+  if (!isOperator || (error && !companies)) return [];
+  if (!companies) return undefined;
   if (companies.length === 0) return [];
   const isUrgent = companies.some(({ kinds }) => kinds.some(({ kind }) => attentionKinds[kind].tone === 'red'));
   const [first] = companies;

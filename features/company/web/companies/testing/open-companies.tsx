@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { CompaniesAttention } from '#features/insight/contract/attention.ts';
 import type { CompanyFigures, ListedCompany } from '#features/company/contract/companies.ts';
 import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
 import { mockApi, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
@@ -30,8 +29,22 @@ export const acme: ListedCompany = {
 };
 
 export const figures: CompanyFigures[] = [
-  { id: provider.id, spend: 0, overdue: { count: 0, total: 0 }, lastConversation: null },
-  { id: acme.id, spend: 1250.5, overdue: { count: 2, total: 811.25 }, lastConversation: '2026-11-26' },
+  {
+    id: provider.id,
+    spend: 0,
+    overdue: { count: 0, total: 0 },
+    unbilledRuns: 0,
+    unmappedRuns: 0,
+    lastConversation: null,
+  },
+  {
+    id: acme.id,
+    spend: 1250.5,
+    overdue: { count: 2, total: 811.25 },
+    unbilledRuns: 1200,
+    unmappedRuns: 4,
+    lastConversation: '2026-11-26',
+  },
 ];
 
 const user = makeCurrentUser({
@@ -49,7 +62,7 @@ const user = makeCurrentUser({
 
 interface Needs {
   exports?: MockedEndpoints['exports'];
-  attention?: CompaniesAttention;
+  attention?: NonNullable<MockedEndpoints['attention']>['listCompanies'];
   operations?: MockedEndpoints['operations'];
 }
 
@@ -58,7 +71,7 @@ export type Person = ReturnType<typeof userEvent.setup>;
 /** Opens the list of two companies over mocked endpoints. */
 export async function openCompanies(
   companies: MockedEndpoints['companies'] = {},
-  { attention = { companies: [], notAsked: 0 }, operations = { get: healthy }, exports = {} }: Needs = {},
+  { attention = { companies: [], next: null }, operations = { get: healthy }, exports = {} }: Needs = {},
   path = '/companies',
 ) {
   const api = mockApi({
