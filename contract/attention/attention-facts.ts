@@ -33,6 +33,16 @@ export const attentionFacts = {
     running: z.array(z.string()),
     moreRunning: z.int().min(0),
   }),
+  forecastLimits: z.object({
+    count,
+    /** The first that is expected to be reached in the present month: of all skills, or of one (`name`). */
+    of: z.enum(['account', 'skill']),
+    name: z.string(),
+    limit: euros,
+    /** Cost of the whole month. */
+    expected: euros,
+    reachedOn: CalendarDay,
+  }),
   brokenIntegrations: z.object({
     count,
     /** The one that has been failing for the longest. */

@@ -63,6 +63,15 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
     toFigure: describeShare,
     toSummary: (count, where) => `${plural(count, 'limit')} of ${where} ${has(count)} been reached`,
   },
+  forecastLimits: {
+    needs: ['billing.read', 'limits.manage'],
+    tone: 'amber',
+    toAddress: ({ of }) => ({ path: '/settings/usage', hash: limitPlaces[of] }),
+    toSentence: ({ count, of, name, limit, reachedOn }) =>
+      `${nameLimit(of, name)} of ${formatEuroAmount(limit)} ${netWords} is expected to be reached on ${formatShortDay(reachedOn)}${moreLimits(count)}`,
+    toFigure: ({ expected }) => `about ${formatEuroAmount(expected)}`,
+    toSummary: (count, where) => `${plural(count, 'limit')} of ${where} ${is(count)} expected to be reached`,
+  },
   brokenIntegrations: {
     needs: ['integrations.open-pages', 'integrations.manage'],
     tone: 'red',
@@ -185,10 +194,14 @@ type ReachedLimits = AttentionFacts<'reachedLimits'>;
 
 function describeReached({ count, of, name, limit, since }: ReachedLimits): string {
   const day = since === null ? '' : ` since ${formatShortDay(since)}`;
-  const owner = of === 'account' ? 'The account limit' : `The limit of ${nameOwner(of, name)}`;
-  const more = count === 1 ? '' : `, and so ${count === 2 ? 'is 1 other' : `are ${count - 1} others`}`;
-  return `${owner} of ${formatEuroAmount(limit)} ${netWords} has been reached${day}${more}`;
+  return `${nameLimit(of, name)} of ${formatEuroAmount(limit)} ${netWords} has been reached${day}${moreLimits(count)}`;
 }
+
+const nameLimit = (of: 'account' | 'skill' | 'support', name: string) =>
+  of === 'account' ? 'The account limit' : `The limit of ${nameOwner(of, name)}`;
+
+const moreLimits = (count: number) =>
+  count === 1 ? '' : `, and so ${count === 2 ? 'is 1 other' : `are ${count - 1} others`}`;
 
 function nameOwner(of: 'skill' | 'support', name: string): string {
   if (of === 'skill') return name;

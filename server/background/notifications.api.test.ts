@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Support } from '#features/money/contract/limit-forms.ts';
 import { notifyAllCompanies, type Notifications } from './notifications.ts';
 import { readMails, waitForMail } from '../testing/caught-mail.ts';
 import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
@@ -60,6 +61,64 @@ test('a notification of a skill’s own limit names the skill', async () => {
   expect(await check(company)).toBe(2);
   expect(await listKeys(company)).toEqual([`account:2031-11:100:${company.skill.id}`]);
   expect((await listHistory(company))[0]?.subject).toMatch(/^Leave requests at Company .* has reached its limit/);
+});
+
+test('limits of account, skill and support that were taken away and set again warn again, raised ones too', async () => {
+  const { id, superAdmin } = await portal().makeCompany();
+  const company = { id, emails: [], skill: { id: '', number: 0 } };
+  await want(id, 'budgetWarning', 'accountLimit');
+  const [skill = company.skill] = await run<typeof company.skill>(
+    id,
+    `insert into reported_skills (name, name_key) values ('Orders', 'orders') returning number, id`,
+  );
+  await spend({ ...company, skill }, '2031-11-03', 81);
+  await run(
+    id,
+    `insert into support_requests (id, day, type, subject, cost_ten_thousandths, recorded_at)
+      values (gen_random_uuid(), '2031-11-03', 'E-mail', 's', 810000, now())`,
+  );
+  const put = async (path: string, body: object) =>
+    expect((await portal().call(path, { method: 'PUT', as: superAdmin, body })).status).toBe(200);
+  const [item] = ((await portal().call('/company/support', { as: superAdmin })).body as Support).data;
+  const setAll = async (limit: number | null) => {
+    await put('/company/limits', { limit });
+    await put(`/company/skills/${skill.id}/limit`, { limit });
+    await put('/company/support/limits', { limit, data: [{ _id: item?._id, limit }] });
+    await check(company);
+    return (await listKeys(company)).length;
+  };
+  expect(await setAll(100)).toBe(4);
+  expect(await setAll(null)).toBe(4);
+  expect(await setAll(100)).toBe(8);
+  expect(await setAll(101)).toBe(12);
+  expect(await setAll(100.5)).toBe(12);
+});
+
+test('a limit that the forecast reaches is notified once a month, and again after it was raised', async () => {
+  const company = await makeCompany('budgetWarning');
+  await run(company.id, 'insert into skill_limits (skill_id, limit_ten_thousandths) values ($1, $2)', [
+    company.skill.id,
+    5_000 * euro,
+  ]);
+  for (let day = 5; day <= 31; day += 1) await spend(company, `2031-10-${String(day).padStart(2, '0')}`, 5);
+  await spend(company, '2031-10-20', 2_000);
+  for (const day of ['01', '02', '03', '04']) await spend(company, `2031-11-${day}`, 5);
+  expect(await check(company)).toBe(2);
+  expect(await check(company)).toBe(0);
+  expect(await listKeys(company)).toEqual(['forecast:2031-11']);
+  const mail = await waitForMail(
+    portal(),
+    company.emails[0] ?? '',
+    /is expected to reach its limit for November 2031$/,
+  );
+  expect(mail.text).toContain('on 20 November 2031.');
+  expect(mail.text).toContain('- Spent: €20.00\n- Limit: €100.00\n- Expected for the month: about €150.00');
+  const set = (euros: number) =>
+    run(company.id, 'update company_limits set limit_ten_thousandths = $1, raises = raises + 1', [euros * euro]);
+  await set(151);
+  expect(await check(company)).toBe(0);
+  await set(120);
+  expect(await check(company)).toBe(2);
 });
 
 test('kinds that are turned off are not sent, by company', async () => {

@@ -1,6 +1,7 @@
 import { addMonths, getMonth } from '#contract/calendar/zones.ts';
 import { judgeKeyLimits, type LimitAction } from '#features/money/contract/limits.ts';
 import { toEuros, type TenThousandths } from '#features/money/contract/money.ts';
+import { listLimitForecasts } from '#domain/ledger/limit-forecasts.ts';
 import { isOwed, leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import type { AttentionSource } from '#server/records/attention-source.ts';
@@ -108,5 +109,20 @@ export const findReachedLimits: AttentionSource<'reachedLimits'> = async (tx, { 
     spent: toEuros(limit.spent),
     running: running.slice(0, mostNames).map(({ name }) => name),
     moreRunning: Math.max(0, running.length - mostNames),
+  };
+};
+
+export const findForecastLimits: AttentionSource<'forecastLimits'> = async (tx, asked) => {
+  const forecasts = await listLimitForecasts(tx, asked);
+  const [first] = forecasts;
+  if (!first) return null;
+  const { id, name, limit, expected, reachedOn } = first;
+  return {
+    count: forecasts.length,
+    of: id === '' ? 'account' : 'skill',
+    name,
+    limit: toEuros(limit),
+    expected: toEuros(expected),
+    reachedOn,
   };
 };

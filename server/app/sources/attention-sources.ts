@@ -4,7 +4,11 @@ import { findFailedAnswers } from '#features/insight/server/attention/failed-ans
 import { findFailingKeys, findSilentKeys } from '#features/intake/server/intake-keys/reports/attention.repository.ts';
 import { findBrokenIntegrations } from '#features/integrations/server/attention.repository.ts';
 import { findSilentLimits } from '#features/mail/server/attention.repository.ts';
-import { findOverdueInvoices, findReachedLimits } from '#features/money/server/attention.repository.ts';
+import {
+  findForecastLimits,
+  findOverdueInvoices,
+  findReachedLimits,
+} from '#features/money/server/attention.repository.ts';
 import type { Provider } from '#features/billing/server/invoices/provider.ts';
 import { findUndecidedVat } from '#features/billing/server/vat/attention.repository.ts';
 import { findUnmappedSkills, findWaitingInvitations } from '#features/people/server/attention.repository.ts';
@@ -13,6 +17,7 @@ import { findUnmappedSkills, findWaitingInvitations } from '#features/people/ser
 export const openAttentionSources = (provider: Pick<Provider, 'vatNumber'>): AttentionSources => ({
   overdueInvoices: findOverdueInvoices,
   reachedLimits: findReachedLimits,
+  forecastLimits: findForecastLimits,
   brokenIntegrations: findBrokenIntegrations,
   failingKeys: findFailingKeys,
   silentKeys: findSilentKeys,

@@ -34,7 +34,7 @@ test('a steady company is forecast exactly, without a band', () => {
   expect(found?.days.at(-1)?.date).toBe('2026-11-30');
 });
 
-test('today costs its average, or more where more is spent already', () => {
+test('today costs what is usual, or more where more is spent already', () => {
   const spendToday = (total: number) => [...listDays('2026-11-01', 22, steady), { date: today, total }];
   expect(forecast({ days: spendToday(40 * euro) })?.total).toBe(2100 * euro);
   expect(forecast({ days: spendToday(250 * euro) })?.total).toBe(2250 * euro);
@@ -66,6 +66,18 @@ test('the band grows with the spread and the days to come, and never falls below
   const once = (date: string) => (date === '2026-10-14' ? 9_000 * euro : 0);
   const wild = forecast({ days: [], history: listDays('2026-09-28', 56, once) });
   expect(wild?.low).toBe(0);
+});
+
+test('one exceptional day moves neither the forecast nor its band, and a company that spends now and then is expected to', () => {
+  const tenADay = (date: string) => (date === '2026-11-11' ? 2_010 : 10) * euro;
+  const first = '2026-12-01';
+  const december = { today: first, until: '2027-01-01', days: [{ date: first, total: 0 }], limit: 500 * euro };
+  const found = forecast({ ...december, history: listDays('2026-10-06', 56, tenADay) });
+  expect(found).toMatchObject({ total: 310 * euro, low: 310 * euro, high: 310 * euro, limitReachedOn: null });
+  const eachThirdDay = (date: string) => ((new Date(date).getTime() / 86_400_000) % 3 === 0 ? 100 * euro : 0);
+  const rare = forecast({ ...december, history: listDays('2026-10-06', 56, eachThirdDay) })?.total ?? 0;
+  expect(rare / euro).toBeGreaterThan(850);
+  expect(rare / euro).toBeLessThan(1_150);
 });
 
 test('less than two weeks of history make no forecast', () => {

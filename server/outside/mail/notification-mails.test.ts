@@ -97,6 +97,16 @@ const address = 'evil．example⁄x';
 const madeUp: readonly NotificationFacts[] = [
   { ...budget, skillName: address },
   { ...digest, topSkills: [{ name: address, total: euro }] },
+  {
+    about: 'forecast',
+    skillName: address,
+    month: '2026-11-01',
+    spent: euro,
+    limit: euro,
+    expected: euro,
+    reachedOn: '2026-11-20',
+    isStopping: true,
+  },
   { about: 'newSkills', names: [address, address] },
   { about: 'newSkills', names: [address] },
   { about: 'announcement', title: address, body: 'See https://status.provider.example/now.' },

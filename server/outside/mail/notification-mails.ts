@@ -4,6 +4,7 @@ import { formatEuros, type TenThousandths } from '#features/money/contract/money
 import { digestMessage, type DigestFacts } from './digest-mail.ts';
 import { formatDay, formatMonth, formatTime } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
+import { forecastMessage, type ForecastFacts } from './forecast-mail.ts';
 import { intakeKeyMessage, type IntakeKeyFacts } from './intake-key-mail.ts';
 import { renderMail, type MailBrand, type MailMessage } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
@@ -54,6 +55,7 @@ export interface IntegrationFacts {
 export type NotificationFacts =
   | BudgetFacts
   | DigestFacts
+  | ForecastFacts
   | InvoiceFacts
   | IntakeKeyFacts
   | IntegrationFacts
@@ -106,6 +108,8 @@ function toMessage(brand: MailBrand, notification: CompanyNotification): MailMes
       return budgetMessage(notification, facts, page('/settings/usage'));
     case 'digest':
       return digestMessage(notification, facts, page('/settings/usage'));
+    case 'forecast':
+      return forecastMessage(notification, facts, page('/settings/usage'));
     case 'invoice':
       return invoiceMessage(brand, facts, page(`/settings/billing?invoice=${facts.id}`));
     case 'integration':

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays, getMonth } from '#contract/calendar/zones.ts';
+import { addDays, addMonths, getMonth } from '#contract/calendar/zones.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
 import { useTestPortal } from '#server/testing/test-portal.ts';
 import { useAttentionCompany } from './testing/attention-company.ts';
@@ -98,4 +98,27 @@ describe('a reached limit', () => {
     await spend(number, addDays(getMonth(today()), -1), 500);
     expect(await find('reachedLimits')).toBeUndefined();
   });
+});
+
+test('a limit that the forecast reaches is named with the day and the expected cost, and goes as it is raised', async () => {
+  const first = addMonths(getMonth(today()), 1);
+  portal().clock.advance(Date.parse(`${addDays(first, 9)}T12:00:00Z`) - portal().clock.now().getTime());
+  await start();
+  const { id, number } = await addSkill('Orders');
+  for (let day = addDays(first, -21); day < today(); day = addDays(day, 1)) await spend(number, day, 10);
+  await run('insert into company_limits (limit_ten_thousandths) values (2500000)');
+  await run('insert into skill_limits (skill_id, limit_ten_thousandths) values ($1, 2600000)', [id]);
+  const days = (Date.parse(addMonths(first, 1)) - Date.parse(first)) / dayMs;
+  expect(await find('forecastLimits')).toEqual({
+    count: 2,
+    of: 'account',
+    name: '',
+    limit: 250,
+    expected: 10 * days,
+    reachedOn: addDays(first, 24),
+  });
+  await run('update company_limits set limit_ten_thousandths = 10000000');
+  expect(await find('forecastLimits')).toMatchObject({ count: 1, of: 'skill', name: 'Orders' });
+  await run('delete from skill_limits');
+  expect(await find('forecastLimits')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { getCost, type TenThousandths } from '#features/money/contract/money.ts';
-import { forecastMonth, historyDays, type MonthForecast, type SpentDay } from '#server/lib/calendar/forecast.ts';
-import { addDays, addMonths, getDay, getMonth, listDays } from '#contract/calendar/zones.ts';
+import { forecastMonth, historyDays, toMonthSoFar, type MonthForecast } from '#server/lib/calendar/forecast.ts';
+import { addDays, addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import type { DigestFacts } from '#server/outside/mail/digest-mail.ts';
 import { getDigestWeek } from './digest-weeks.ts';
 
@@ -79,15 +79,11 @@ function listTopSkills(sums: DigestRow['sums']): DigestFacts['topSkills'] {
 /** The forecast of the usage page, from the same days. */
 function forecastPresent(
   row: DigestRow,
-  { today, month, until }: DigestSpan,
+  { today, until }: DigestSpan,
   { zone, shown }: { readonly zone: string; readonly shown: TenThousandths },
 ): MonthForecast | undefined {
-  if (row.firstDay === null) return undefined;
-  const byDay = new Map([...Map.groupBy(row.sums, ({ day }) => day)].map(([day, sums]) => [day, addUpSpent(sums)]));
-  const fill = (dates: readonly string[]): SpentDay[] => dates.map((date) => ({ date, total: byDay.get(date) ?? 0 }));
-  const earliest = addDays(today, -historyDays);
-  const history = fill(listDays(row.firstDay > earliest ? row.firstDay : earliest, today, zone));
-  const last = row.sums.at(-1)?.day ?? today;
-  const days = fill(listDays(month, addDays(last > today ? last : today, 1), zone));
-  return forecastMonth({ today, until, days, shown, history, limit: row.limit });
+  const byDay = Map.groupBy(row.sums, ({ day }) => day);
+  const sums = [...byDay].map(([date, ofDay]) => ({ date, total: addUpSpent(ofDay) }));
+  const soFar = toMonthSoFar(sums, { today, until, zone, firstDay: row.firstDay });
+  return forecastMonth({ ...soFar, shown, limit: row.limit });
 }

@@ -2,7 +2,7 @@ import { getThreshold, type LimitAction, type Threshold } from '#features/money/
 import type { MailKind } from '#features/mail/contract/mail-kinds.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import type { BudgetFacts } from '#server/outside/mail/notification-mails.ts';
-import type { PlannedNotification } from './planned-notification.ts';
+import { toLimitKey, type PlannedNotification } from './planned-notification.ts';
 
 export interface Spending {
   readonly total: TenThousandths;
@@ -23,7 +23,7 @@ interface Budget {
   readonly total: TenThousandths;
   readonly limit: TenThousandths | null;
   readonly action: LimitAction;
-  /** How often the limit was raised: each time its thresholds are notified again. */
+  /** How often the limit was raised or set: each time its thresholds are notified again. */
   readonly raises: number;
   readonly skill: { readonly id: string; readonly name: string } | null;
 }
@@ -70,7 +70,6 @@ function planOne(
     isStopping: action === 'stop',
   };
   const area = level.percent === 100 ? 'account' : 'budget';
-  const parts = [area, month.slice(0, 7), level.percent, ...(skill ? [skill.id] : [])];
-  const key = [...parts, ...(raises > 0 ? [`raised-${raises}`] : [])].join(':');
+  const key = toLimitKey([area, month.slice(0, 7), level.percent, ...(skill ? [skill.id] : [])], raises);
   return { kind: level.kind, keys: [key], toFacts: () => facts };
 }

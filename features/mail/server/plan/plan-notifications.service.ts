@@ -3,6 +3,8 @@ import { addMonths, dayMs, getDay, getMonth } from '#contract/calendar/zones.ts'
 import { getDigestSpan, toDigestFacts } from '../digest/digest-facts.ts';
 import type { LatestAnnouncement, NotificationSubscriber } from './notification-subscribers.repository.ts';
 import { getDigestWeek } from '../digest/digest-weeks.ts';
+import { listLimitForecasts } from '#domain/ledger/limit-forecasts.ts';
+import { planForecastNotifications } from './plan-forecast-notifications.ts';
 import { planSupportNotifications } from './plan-support-notifications.ts';
 import {
   listSupportSpending,
@@ -41,14 +43,19 @@ async function planBudgets(
   now: Date,
 ): Promise<PlannedNotification[]> {
   if (!company.kinds.includes('accountLimit') && !company.kinds.includes('budgetWarning')) return [];
-  const month = getMonth(getDay(now.getTime(), company.timeZone));
+  const today = getDay(now.getTime(), company.timeZone);
+  const month = getMonth(today);
   const spending = await database.inCompany.read(company.id, (tx) =>
     getSpending(tx, { first: month, until: addMonths(month, 1) }),
   );
   const support = await database.inCompany.read(company.id, (tx) =>
     listSupportSpending(tx, { first: month, until: addMonths(month, 1) }),
   );
+  const forecasts = await database.inCompany.read(company.id, (tx) =>
+    listLimitForecasts(tx, { today, timeZone: company.timeZone }),
+  );
   return [
+    ...planForecastNotifications(forecasts, month, company.kinds),
     ...planBudgetNotifications(spending, month, company.kinds),
     ...planSupportNotifications(support, month, company.kinds),
   ];

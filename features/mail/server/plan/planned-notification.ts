@@ -13,3 +13,10 @@ export interface PlannedNotification {
     tx: CompanyTransaction,
   ) => NotificationFacts | Promise<NotificationFacts>;
 }
+
+/**
+ * The key of a notification about a limit of a month. `raises` follows how often the limit was raised or set, so that each time its
+ * notifications are sent again.
+ */
+export const toLimitKey = (parts: readonly (string | number)[], raises: number): string =>
+  [...parts, ...(raises > 0 ? [`raised-${raises}`] : [])].join(':');

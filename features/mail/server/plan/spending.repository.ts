@@ -100,12 +100,12 @@ export const listSupportSpending = statement.list({
       where company_id = $companyId and day >= $first and day < $until group by 1
     )
     select i.type, coalesce((select s.total from spent s where s.type = i.type), 0)::bigint as total,
-      i.limit_ten_thousandths as "limit"
+      i.limit_ten_thousandths as "limit", i.raises
     from support_items i where i.company_id = $companyId and i.limit_ten_thousandths is not null
     union all
-    select '', coalesce((select sum(s.total) from spent s), 0)::bigint, l.support_limit_ten_thousandths
+    select '', coalesce((select sum(s.total) from spent s), 0)::bigint, l.support_limit_ten_thousandths, l.support_raises
     from company_limits l where l.company_id = $companyId and l.support_limit_ten_thousandths is not null
     order by 1`,
   params: { first: date, until: date },
-  row: { type: text, total: integer, limit: nullable(integer) },
+  row: { type: text, total: integer, limit: nullable(integer), raises: integer },
 });

@@ -50,7 +50,8 @@ export const choiceGroups: readonly ChoiceGroup[] = [
       {
         path: 'limits.budgetWarning',
         label: 'Budget warning',
-        explanation: 'When the account or a skill has used 50% and 80% of its limit.',
+        explanation:
+          'When the account or a skill has used 50% and 80% of its limit, or is expected to reach it this month.',
       },
       {
         path: 'limits.spendingDigest',

@@ -32,7 +32,9 @@ test('two groups of three choices, of which maintenance alone is on from the sta
   expect(getUnchecked('Platform updates')).toHaveLength(2);
   expect(getUnchecked('Spending and limits')).toHaveLength(3);
   expect(box('Maintenance').checked).toBe(true);
-  screen.getByText('When the account or a skill has used 50% and 80% of its limit.');
+  screen.getByText(
+    'When the account or a skill has used 50% and 80% of its limit, or is expected to reach it this month.',
+  );
 });
 
 test('Save changes sends both groups with the version and confirms', async () => {

@@ -33,11 +33,14 @@ export async function lockLimits(tx: CompanyTransaction, now: Date): Promise<Row
   return tx.get(lockLimitsStatement);
 }
 
+/** Whether a limit that was `before`, null for none, is raised or set: its warnings are sent again. */
+export const isRaised = (now: string, before: string) => `(${now} is not null and coalesce(${now} > ${before}, true))`;
+
 /** Writes the limit of a company whose limits this transaction has locked. */
 export const updateCompanyLimit = statement.get({
   text: `
     update company_limits set limit_ten_thousandths = $limit, action = $action,
-      raises = raises + coalesce($limit > limit_ten_thousandths, false)::int, version = version + 1, updated_at = $now
+      raises = raises + ${isRaised('$limit::bigint', 'limit_ten_thousandths')}::int, version = version + 1, updated_at = $now
     where company_id = $companyId returning ${limitColumns}`,
   params: { limit: nullable(integer), action: textOf<LimitAction>(), now: instant },
   row: storedLimit,
@@ -65,13 +68,16 @@ export const findSkillLimit = statement.find({
   row: storedSkillLimit,
 });
 
+/* Raised or set in a version of its own, which no limit of before had: the row of a limit that is taken away is deleted. */
 const upsertSkillLimitStatement = statement({
   text: `
-    insert into skill_limits as l (company_id, skill_id, limit_ten_thousandths, action)
-    values ($companyId, $id, $limit, $action)
+    insert into skill_limits as l (company_id, skill_id, limit_ten_thousandths, action, version, raises)
+    select $companyId, $id, $limit, $action, next.version, next.version
+    from (select nextval('skill_limits__version')::integer as version) next
     on conflict (company_id, skill_id)
     do update set limit_ten_thousandths = excluded.limit_ten_thousandths, action = excluded.action,
-      raises = l.raises + (excluded.limit_ten_thousandths > l.limit_ten_thousandths)::int,
+      raises = case when ${isRaised('excluded.limit_ten_thousandths', 'l.limit_ten_thousandths')}
+        then excluded.raises else l.raises end,
       version = excluded.version
     returning ${limitColumns}`,
   params: { id: uuid, limit: integer, action: textOf<LimitAction>() },

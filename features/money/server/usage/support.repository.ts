@@ -1,5 +1,6 @@
 import { statement } from '#server/sql/statement.ts';
 import { instant, integer, json, nullable, text, uuid, type RowOf } from '#server/sql/types.ts';
+import { isRaised } from './limits.repository.ts';
 
 const supportItem = { id: uuid, type: text, limit: nullable(integer), version: integer };
 
@@ -34,16 +35,18 @@ export const getSupport = statement.get({
 export const updateSupportLimit = statement.run({
   text: `
     update company_limits
-    set support_limit_ten_thousandths = $limit, support_version = support_version + 1, updated_at = $now
+    set support_limit_ten_thousandths = $limit,
+      support_raises = support_raises + ${isRaised('$limit::bigint', 'support_limit_ten_thousandths')}::int, support_version = support_version + 1, updated_at = $now
     where company_id = $companyId`,
   params: { limit: nullable(integer), now: instant },
 });
 
 export const upsertSupportItem = statement.run({
   text: `
-    insert into support_items (company_id, id, type, limit_ten_thousandths, version)
+    insert into support_items as i (company_id, id, type, limit_ten_thousandths, version)
     values ($companyId, $id, $type, $limit, $version)
     on conflict (company_id, id)
-    do update set limit_ten_thousandths = excluded.limit_ten_thousandths, version = excluded.version`,
+    do update set limit_ten_thousandths = excluded.limit_ten_thousandths, version = excluded.version,
+      raises = i.raises + ${isRaised('excluded.limit_ten_thousandths', 'i.limit_ten_thousandths')}::int`,
   params: supportItem,
 });

@@ -33,7 +33,7 @@ export function ForecastDialog({ forecast, spent, onClose }: ForecastDialogProps
   return (
     <Dialog opened onClose={onClose} title="How the forecast is calculated">
       <p>
-        {`Each remaining day is expected to cost the average of its weekday in the last 8 weeks. Today counts with at least what has already been spent. In 8 of 10 cases the month ends between ${formatEuroAmount(forecast.low)} and ${formatEuroAmount(forecast.high)}.`}
+        {`Each remaining day is expected to cost what is usual for its weekday: the median of the last 8 weeks, so that one exceptional day changes little. Today counts with at least what has already been spent. In 8 of 10 cases the month ends between ${formatEuroAmount(forecast.low)} and ${formatEuroAmount(forecast.high)}.`}
       </p>
       <Block as="dl" above={4} below={4} number className={styles.parts}>
         <Part name="Spent so far" amount={formatEuroTotal(spent)} />
