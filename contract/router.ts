@@ -32,6 +32,7 @@ import { retentionContract } from '#features/protection/contract/retention.ts';
 import { rightsContract } from '#features/people/contract/rights.ts';
 import { sessionContract } from '#features/sign-in/contract/session.ts';
 import { agreedPricesContract } from '#features/skills/contract/agreed-prices.ts';
+import { standardPricesContract } from '#features/skills/contract/prices/standard-prices.ts';
 import { companySkillsContract, skillApprovalsContract } from '#features/skills/contract/company-skills.ts';
 import { singleSignOnContract } from '#features/sign-in/contract/single-sign-on.ts';
 import { skillsContract } from '#features/skills/contract/skills.ts';
@@ -74,6 +75,7 @@ export const contract = nameOperations({
   integrations: integrationsContract,
   skills: skillsContract,
   agreedPrices: agreedPricesContract,
+  standardPrices: standardPricesContract,
   companySkills: companySkillsContract,
   skillApprovals: skillApprovalsContract,
   analytics: analyticsContract,

@@ -6,7 +6,7 @@ import { rowArrays, texts } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { boolean, instant, json, nullable, text } from '#server/sql/types.ts';
-import { joinAgreedPrice, presentDay } from './agreed-price.sql.ts';
+import { joinPrice, presentDay } from './prices.sql.ts';
 
 /* Values of mapped attributes: written by the intake, which sees them, and by the pages that map them. */
 
@@ -37,9 +37,8 @@ const listPricedNamesStatement = statement({
   text: `
     with priced as (
       select s.id, s.name, s.deleted_at from skills s
-      ${joinAgreedPrice('s.id', presentDay, 'p')}
-      where (s.company_id = $companyId or s.is_provided)
-        and coalesce(p.price_ten_thousandths, s.price_ten_thousandths, 0) > 0
+      ${joinPrice('s', presentDay, 'p')}
+      where (s.company_id = $companyId or s.is_provided) and p.price > 0
     )
     select name, false as "isKey" from priced where deleted_at is null
     union

@@ -1,4 +1,4 @@
-import { joinAgreedPrice, presentDay } from './agreed-price.sql.ts';
+import { joinPrice, presentDay } from './prices.sql.ts';
 import { toSkillKey, type ReportedSkill } from '#server/lib/reported-names.ts';
 import { instants, rowArrays, texts, uuids } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
@@ -25,10 +25,9 @@ const listNumbersStatement = statement({
 const listSkillsStatement = statement({
   text: `
     select s.id, s.name from skills s
-    ${joinAgreedPrice('s.id', presentDay, 'p')}
+    ${joinPrice('s', presentDay, 'p')}
     where s.deleted_at is null and (s.company_id = $companyId or s.is_provided)
-    order by (coalesce(p.price_ten_thousandths, s.price_ten_thousandths) > 0) desc,
-      (s.company_id = $companyId) desc, s.created_at desc, s.id`,
+    order by (p.price > 0) desc, (s.company_id = $companyId) desc, s.created_at desc, s.id`,
   params: { now: instant },
   row: { id: uuid, name: text },
 });

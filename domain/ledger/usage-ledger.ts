@@ -3,7 +3,7 @@ import { rowArrays } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { text } from '#server/sql/types.ts';
-import { joinAgreedPrice } from './agreed-price.sql.ts';
+import { joinPrice } from './prices.sql.ts';
 import { matchUsage } from './match-usage.ts';
 import type { UsageEvent } from './usage-event.ts';
 import * as matched from './matched-usage.ts';
@@ -25,7 +25,7 @@ export const lockLedgerThroughTable = statement.get({
 const usageEvents = rowArrays(matched.usageColumns);
 
 /*
- * The price is the one agreed for the day of the run, else the skill's, else 0 for a reported skill without a mapping. A
+ * The price is the one agreed for the day of the run, else the skill's own of that day, else 0 for a reported skill without a mapping. A
  * usage event with a reservation takes the reservation's day, skill and price, and commits the reservation in the same
  * statement: it counts once, and in the month whose budget it was reserved from. No clause for conflicts: under the ledger
  * lock it is known which ids exist, and new rows cost less without one.
@@ -39,7 +39,7 @@ const recordUsageStatement = statement({
       select $companyId, t.id, t.external_id, coalesce(b.taken_at, t.occurred_at), coalesce(b.day, t.day),
         t.conversation_id, coalesce(b.skill_number, t.skill_number),
         coalesce(nullif(b.user_number, 0), t.user_number), t.channels, t.senders, t.intake_key_id,
-        coalesce(b.price_ten_thousandths, p.price_ten_thousandths, s.price_ten_thousandths, 0)
+        coalesce(b.price_ten_thousandths, p.price, 0)
       from ${usageEvents.rows}
       left join (
         select id, taken_at, day, skill_number, user_number, price_ten_thousandths from budget_reservations
@@ -47,7 +47,7 @@ const recordUsageStatement = statement({
       ) b on b.id = t.id
       left join reported_skills r on r.company_id = $companyId and r.number = t.skill_number
       left join skills s on s.id = r.skill_id and (s.company_id = $companyId or s.is_provided)
-      ${joinAgreedPrice('s.id', 't.day', 'p')}
+      ${joinPrice('s', 't.day', 'p')}
       returning id, ${summedColumns}
     ), committed as (
       update budget_reservations set state = 'committed'

@@ -28,7 +28,11 @@ import { reportedNamesOperations } from '#features/people/server/reported-names/
 import { rightsOperations } from '#features/people/server/rights/operations.ts';
 import { sessionOperations } from '#features/sign-in/server/session/operations.ts';
 import { singleSignOnOperations } from '#features/sign-in/server/single-sign-on/operations.ts';
-import { agreedPricesOperations, skillsOperations } from '#features/skills/server/operations.ts';
+import {
+  agreedPricesOperations,
+  skillsOperations,
+  standardPricesOperations,
+} from '#features/skills/server/operations.ts';
 import { companySkillsOperations, skillApprovalsOperations } from '#features/skills/server/states/operations.ts';
 import { supportRequestsOperations } from '#features/company/server/support/operations.ts';
 import { companyVatOperations } from '#features/billing/server/vat/operations.ts';
@@ -72,6 +76,7 @@ export const operations = {
   assistantIntegrations: assistantIntegrationsOperations,
   skills: skillsOperations,
   agreedPrices: agreedPricesOperations,
+  standardPrices: standardPricesOperations,
   companySkills: companySkillsOperations,
   skillApprovals: skillApprovalsOperations,
   invoices: invoicesOperations,

@@ -1,4 +1,4 @@
-import { joinAgreedPrice } from '../../ledger/agreed-price.sql.ts';
+import { joinPrice } from '../../ledger/prices.sql.ts';
 import { dates, rowArrays, uuids } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import type { DayNumber } from '#server/sql/sql-arrays.ts';
@@ -14,11 +14,10 @@ const pricedRuns = rowArrays({ skillId: uuids, day: dates });
 
 const listPricesStatement = statement({
   text: `
-    select distinct t.skill_id as "skillId", t.day - date '2000-01-01' as day,
-      coalesce(p.price_ten_thousandths, s.price_ten_thousandths, 0) as price
+    select distinct t.skill_id as "skillId", t.day - date '2000-01-01' as day, p.price
     from ${pricedRuns.rows}
     join skills s on s.id = t.skill_id and (s.company_id = $companyId or s.is_provided)
-    ${joinAgreedPrice('s.id', 't.day', 'p')}`,
+    ${joinPrice('s', 't.day', 'p')}`,
   params: pricedRuns.params,
   row: { skillId: uuid, day: integer, price: integer },
 });

@@ -21,6 +21,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   agreedPricesListAll: 'See the agreed prices of all skills',
   agreedPricesList: 'See the agreed prices',
   agreedPricesCreate: 'Agree a price',
+  standardPricesList: 'See the standard prices of a skill',
+  standardPricesCreate: 'Set a standard price',
   companyVatGet: 'See how VAT is charged',
   companyVatDecide: 'Decide how VAT is charged',
   companyVatCheck: 'Ask VIES about a VAT number',

@@ -4,6 +4,8 @@ import { getStoreFigures } from './figures/store-figures.service.ts';
 import { uploadScreenshot } from './screenshots.service.ts';
 import { deleteSkill, updateSkill } from './skill-changes.service.ts';
 import { createSkill, getSkill, listSkillOptions, listStore } from './skills.service.ts';
+import type { standardPricesContract } from '#features/skills/contract/prices/standard-prices.ts';
+import { createStandardPrice, listStandardPrices } from './prices/standard-prices.service.ts';
 import { agreePrice, listAgreedPrices, listCompanyPrices } from './prices/agreed-prices.service.ts';
 import type { Operations } from '#server/portal/operations.ts';
 
@@ -22,4 +24,9 @@ export const agreedPricesOperations: Operations<typeof agreedPricesContract> = {
   listAll: (portal, { actor }) => listCompanyPrices(portal, actor),
   list: (portal, { actor }, { params }) => listAgreedPrices(portal, actor, params._id),
   create: (portal, call, { params, body }) => agreePrice(portal, call, { id: params._id, ...body }),
+};
+
+export const standardPricesOperations: Operations<typeof standardPricesContract> = {
+  list: (portal, { actor }, { params }) => listStandardPrices(portal, actor, params._id),
+  create: (portal, call, { params, body }) => createStandardPrice(portal, call, { id: params._id, ...body }),
 };

@@ -1,5 +1,6 @@
 import type { Uses } from '#server/portal/portal.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
+import { getDay } from '#contract/calendar/zones.ts';
 import { can } from '#contract/capabilities.ts';
 import type { Skill, SkillDeletion, SkillUpdate } from '#features/skills/contract/skills.ts';
 import { allowVersion, changeRecord } from '#server/records/change-record.ts';
@@ -19,6 +20,7 @@ import {
 import { toAuditedKind, toLimit, toSkill } from './skill-wire.ts';
 import { parseForm, parsePrice, refuseChangedOwner } from './skills.policy.ts';
 import * as repository from './skills.repository.ts';
+import { setStandardPrice } from './prices/standard-prices.repository.ts';
 import { getStored } from './skills.service.ts';
 import { findTransport } from './states/transport.repository.ts';
 import type { SkillDetails, StoredSkill } from './stored-skill.ts';
@@ -112,6 +114,7 @@ async function lock(tx: CompanyTransaction, id: string, now: Date): Promise<Stor
 
 interface Change {
   readonly stored: StoredSkill;
+  /** The price from today on; undefined keeps the stored one. */
   readonly change: SkillDetails & { readonly price: TenThousandths | undefined };
   readonly limit: number | null | undefined;
   readonly now: Date;
@@ -125,10 +128,14 @@ async function write(
   { stored, change, limit, now }: Change,
 ): Promise<void> {
   const { id } = stored;
-  await repository.updateSkill(tx, id, change, now);
-  // What was agreed before would hide the new price from the company it was set for.
-  if (change.price !== undefined) {
-    await repository.endAgreedPrice(tx, { id, createdBy: toActorName(context.actor), now });
+  const { price, ...details } = change;
+  await repository.updateSkill(tx, id, details, now);
+  if (price !== undefined) {
+    const createdBy = toActorName(context.actor);
+    const today = getDay(now.getTime(), context.actor.timeZone);
+    await setStandardPrice(tx, { id, price, validFrom: today, createdBy, now });
+    // What was agreed before would hide the new price from the company it was set for.
+    await repository.endAgreedPrice(tx, { id, createdBy, now });
   }
   // Who may not read the limit cannot guess it either by saving one.
   if (limit !== undefined && (limit !== toLimit(stored) || !can(context.actor, 'billing.read'))) {

@@ -1,11 +1,11 @@
-import { joinAgreedPrice, presentDay } from '#domain/ledger/agreed-price.sql.ts';
+import { joinPrice, presentDay } from '#domain/ledger/prices.sql.ts';
 import { unmappedId, noSkillName } from '#contract/conversations/conversations.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import { joinCompanySkill, skillState } from '#server/records/skill-state.sql.ts';
 import { assignments, columns, insertValues } from '#server/sql/columns.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
-import { boolean, instant, integer, nullable, text, uuid } from '#server/sql/types.ts';
+import { boolean, instant, integer, text, uuid } from '#server/sql/types.ts';
 import { skillDetails, skillRow, storedSkill, type SkillDetails } from './stored-skill.ts';
 
 /* A deleted skill is listed as long as a reported skill is mapped to it, because logs and usage show its name. */
@@ -26,12 +26,12 @@ export const listSkillOptions = statement.list({
 });
 
 const selection = `
-  select ${columns(skillRow, 's')}, s.company_id = $companyId as "isOwn", coalesce(p.price_ten_thousandths, s.price_ten_thousandths) as "priceTenThousandths",
+  select ${columns(skillRow, 's')}, s.company_id = $companyId as "isOwn", p.price as "priceTenThousandths",
     l.limit_ten_thousandths as "limitTenThousandths", ${skillState} as state,
     s.workflow_approval or coalesce(c.asks_approval, false) as "requiresApproval"
   from skills s
   ${joinCompanySkill}
-  ${joinAgreedPrice('s.id', presentDay, 'p')}
+  ${joinPrice('s', presentDay, 'p')}
   left join skill_limits l on l.company_id = $companyId and l.skill_id = s.id
   where (s.company_id = $companyId or s.is_provided) and s.deleted_at is null`;
 
@@ -75,23 +75,14 @@ export async function createSkill(
 
 const updateSkillStatement = statement({
   text: `
-    update skills set ${assignments(skillDetails)}, price_ten_thousandths = coalesce($price, price_ten_thousandths),
-      version = version + 1, updated_at = $now
+    update skills set ${assignments(skillDetails)}, version = version + 1, updated_at = $now
     where company_id = $companyId and id = $id`,
-  params: { ...skillDetails, price: nullable(integer), id: uuid, now: instant },
+  params: { ...skillDetails, id: uuid, now: instant },
 });
 
-/**
- * Writes a skill that this transaction has locked.
- * @param price undefined keeps the stored price
- */
-export async function updateSkill(
-  tx: CompanyTransaction,
-  id: string,
-  { price, ...skill }: SkillDetails & { readonly price: TenThousandths | undefined },
-  now: Date,
-): Promise<void> {
-  await tx.run(updateSkillStatement, { ...skill, price: price ?? null, id, now });
+/** Writes a skill that this transaction has locked, without its price. */
+export async function updateSkill(tx: CompanyTransaction, id: string, skill: SkillDetails, now: Date): Promise<void> {
+  await tx.run(updateSkillStatement, { ...skill, id, now });
 }
 
 /** Marks a locked skill as deleted; its row stays, because logs, usage and invoices show its name. */
@@ -108,7 +99,8 @@ export const endAgreedPrice = statement.list({
   text: `
     insert into skill_prices (company_id, skill_id, price_ten_thousandths, valid_from, created_by, created_at)
     select $companyId, $id, null, ${presentDay}, $createdBy, $now
-    from (select) skill ${joinAgreedPrice('$id', "'infinity'", 'p')} where p.price_ten_thousandths is not null
+    from skills s ${joinPrice('s', "'infinity'", 'p')}
+    where s.company_id = $companyId and s.id = $id and p.agreed is not null
     returning number`,
   params: { id: uuid, createdBy: text, now: instant },
   row: { number: integer },

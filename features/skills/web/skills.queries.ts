@@ -41,6 +41,11 @@ export function getPricesQuery(id: string) {
   return queries.agreedPrices.list.queryOptions({ input: { params: { _id: id } } });
 }
 
+/** Standard prices of a skill by day; for the provider. */
+export function getStandardPricesQuery(id: string) {
+  return queries.standardPrices.list.queryOptions({ input: { params: { _id: id } } });
+}
+
 /** Agreed prices of the company for every skill of its store; for the provider. */
 export const companyPricesQuery = queries.agreedPrices.listAll.queryOptions(listQueryOptions);
 
@@ -54,6 +59,13 @@ export const useAgreePrice = (id: string) =>
     afterFailure: [],
   });
 
+export const useSetStandardPrice = (id: string) =>
+  useCall(queries.standardPrices.create, {
+    answers: getStandardPricesQuery(id),
+    changes: [getSkillQuery(id), getPricesQuery(id), companyPricesQuery, ...lists],
+    afterFailure: [],
+  });
+
 /** The bytes of an uploaded screenshot, cached for ever, because the bytes of a key never change. */
 export function getScreenshotQuery(key: string, size: 'thumbnail' | 'full') {
   const query = size === 'thumbnail' ? { size } : {};
@@ -61,8 +73,10 @@ export function getScreenshotQuery(key: string, size: 'thumbnail' | 'full') {
 }
 
 const shown = { answers: ({ _id }: Skill) => getSkillQuery(_id), changes: lists, afterFailure: [] };
+/** A save can set the price from today on. */
+const saved = { ...shown, changes: [...lists, queries.standardPrices.list] };
 
-export const useUpdateSkill = () => useCall(queries.skills.update, shown);
+export const useUpdateSkill = () => useCall(queries.skills.update, saved);
 export const useCreateSkill = () => useCall(queries.skills.create, shown);
 export const useCreateScreenshot = () => useCall(queries.skills.createScreenshot);
 

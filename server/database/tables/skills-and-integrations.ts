@@ -22,6 +22,12 @@ export const skillsAndIntegrationsTables = {
     person: { created_by: acting },
     example: `insert into skill_prices (skill_id, price_ten_thousandths) values ('{id}', 1)`,
   },
+  standard_prices: {
+    place: 'copied',
+    person: { created_by: acting },
+    example: `insert into standard_prices (skill_id, price_ten_thousandths, valid_from, created_by, created_at)
+    select id, 1, '2026-01-01', 'a', now() from skills where company_id = current_setting('app.company_id')::uuid limit 1`,
+  },
   own_cost_rates: {
     place: 'shard',
     person: { created_by: acting },

@@ -228,7 +228,7 @@ function isSystemTable({ name, schema }: Table) {
 }
 
 /** Tables whose rows several companies may read: the provider's skills, and their screenshots. */
-const providedTables = ['public.skills', 'public.files'];
+const providedTables = ['public.skills', 'public.standard_prices', 'public.files'];
 
 function isProtected({ name, forced, policies, isPartition }: Table) {
   const expected = isPartition ? '' : providedTables.includes(name) ? 'company,provided' : 'company';

@@ -1,4 +1,4 @@
-import { joinAgreedPrice } from '#domain/ledger/agreed-price.sql.ts';
+import { joinPrice } from '#domain/ledger/prices.sql.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
@@ -24,10 +24,10 @@ export const createReportedSkills = systemStatement.list({
       order by place
       returning number, skill_id, name)
     select n.number, n.skill_id as "skillId", n.name,
-      coalesce(p.price_ten_thousandths, s.price_ten_thousandths, 0) as price
+      coalesce(p.price, 0) as price
     from named n
     left join skills s on s.id = n.skill_id
-    ${joinAgreedPrice('n.skill_id', "'infinity'", 'p')}`,
+    ${joinPrice('s', "'infinity'", 'p')}`,
   params: { companyId: uuid, names: array(text), now: instant },
   row: { number: integer, skillId: nullable(uuid), name: text, price: integer },
 });

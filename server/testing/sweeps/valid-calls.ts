@@ -38,7 +38,7 @@ import {
   usageCalls,
 } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
-import { agreedPriceCalls, companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
+import * as skillStore from './valid-skill-calls.ts';
 
 /** Is no id, so that it is not taken for one. */
 const newWord = () => randomUUID().replaceAll('-', '');
@@ -214,11 +214,12 @@ export const validCalls: ValidCalls = {
   dryRuns: dryRunCalls,
   logImports: logImportCalls,
   integrations: integrationCalls,
-  skills: skillCalls,
-  agreedPrices: agreedPriceCalls,
+  skills: skillStore.skillCalls,
+  agreedPrices: skillStore.agreedPriceCalls,
+  standardPrices: skillStore.standardPriceCalls,
   companyVat: companyVatCalls,
-  companySkills: companySkillCalls,
-  skillApprovals: skillApprovalCalls,
+  companySkills: skillStore.companySkillCalls,
+  skillApprovals: skillStore.skillApprovalCalls,
   invoices: {
     list: nothing,
     get: ({ own, other }, { companyId }) => ({

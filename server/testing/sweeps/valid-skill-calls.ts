@@ -44,6 +44,17 @@ export const agreedPriceCalls: ValidCalls['agreedPrices'] = {
   }),
 };
 
+export const standardPriceCalls: ValidCalls['standardPrices'] = {
+  list: (world, caller) => {
+    const { params, rest } = ownSkill(world, caller);
+    return { input: { params }, ...rest };
+  },
+  create: async (world, { companyId }) => ({
+    input: { params: { _id: await world.makeSkill(companyId) }, body: { price: 0.25, validFrom: '2099-12-31' } },
+    foreignId: world.other.skillId,
+  }),
+};
+
 export const companySkillCalls: ValidCalls['companySkills'] = {
   get: (world, caller) => {
     const { params, rest } = ownSkill(world, caller);

@@ -1,4 +1,4 @@
-import { joinAgreedPrice } from '#domain/ledger/agreed-price.sql.ts';
+import { joinPrice } from '#domain/ledger/prices.sql.ts';
 import type { LimitAction } from '#features/money/contract/limits.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import { withCost } from '#domain/ledger/cost.sql.ts';
@@ -66,11 +66,11 @@ const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit
   left join skill_limits l on l.company_id = $companyId and l.skill_id::text = s.id
   union all
   select l.skill_id::text, coalesce(s.name, r.name), json_build_array(json_build_object(
-      'price', coalesce(own.price_ten_thousandths, s.price_ten_thousandths, 0), 'requests', 0)),
+      'price', coalesce(own.price, 0), 'requests', 0)),
     l.limit_ten_thousandths, l.action, l.version
   from skill_limits l
   left join skills s on s.id = l.skill_id and (s.company_id = $companyId or s.is_provided)
-  ${joinAgreedPrice('l.skill_id', '$today::date', 'own')}
+  ${joinPrice('s', '$today::date', 'own')}
   left join reported_skills r on r.company_id = $companyId and r.id = l.skill_id
   where l.company_id = $companyId and $isPresent and l.skill_id::text not in (select id from prices)
     and (s.deleted_at is null and s.id is not null or r.id is not null and r.skill_id is null)`;
@@ -105,9 +105,9 @@ export const getUsage = statement.get({
       from ledger where day >= $first group by 1, 2),
     numbers as materialized (
       select used.skill_number, ${skillFields.id} as id, ${skillFields.name} as name,
-        coalesce(own.price_ten_thousandths, mapped_skill.price_ten_thousandths, 0) as present_price
+        coalesce(own.price, 0) as present_price
       from (select distinct skill_number from ledger) used ${joinSkills('used.skill_number')}
-      ${joinAgreedPrice('mapped_skill.id', '$today::date', 'own')}),
+      ${joinPrice('mapped_skill', '$today::date', 'own')}),
     prices as materialized (
       select id, name, price, sum(requests)::bigint as requests, max(latest) as latest,
         bool_or(price = present_price) as is_paid_now

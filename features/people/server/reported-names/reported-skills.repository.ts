@@ -1,4 +1,4 @@
-import { joinAgreedPrice, presentDay } from '#domain/ledger/agreed-price.sql.ts';
+import { joinPrice, presentDay } from '#domain/ledger/prices.sql.ts';
 import type { ReportedSkill } from '#features/people/contract/reported-names.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
@@ -18,10 +18,10 @@ export type StoredReportedSkill = RowOf<typeof reportedSkill>;
 /* Names deleted skills too, because conversations are still shown under them. */
 const selection = `
   select r.id, r.name, r.skill_id as "skillId", s.name as "skillName", coalesce(m.total, 0)::int8 as conversations,
-    coalesce(p.price_ten_thousandths, s.price_ten_thousandths, 0) > 0 as "isPriced"
+    coalesce(p.price, 0) > 0 as "isPriced"
   from reported_skills r
   left join skills s on s.id = r.skill_id and (s.company_id = $companyId or s.is_provided)
-  ${joinAgreedPrice('s.id', presentDay, 'p')}
+  ${joinPrice('s', presentDay, 'p')}
   left join (
     select skill_number, sum(conversations) as total from skill_monthly_stats
     where company_id = $companyId group by skill_number

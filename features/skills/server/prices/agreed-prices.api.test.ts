@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { AgreedPrices, CompanyPrices } from '#features/skills/contract/agreed-prices.ts';
+import type { StandardPrices } from '#features/skills/contract/prices/standard-prices.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { addDays } from '#contract/calendar/zones.ts';
 import { listServers, runAsOwner } from '#server/database/testing/test-server.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
+import { skillForm } from '#server/testing/sweeps/valid-bodies.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
 import { useTestPortal } from '#server/testing/test-portal.ts';
 
@@ -157,6 +159,58 @@ test('a deleted skill keeps its agreed prices in the list, and gets no new one',
   });
   const deleted = (body as CompanyPrices).data.filter(({ isDeleted }) => isDeleted);
   expect(deleted).toMatchObject([{ _id: skillId, presentPrice: 0.4, agreements: [{ price: 0.4, validFrom: today }] }]);
+});
+
+test('a run that is reported late costs the standard price of its day', async () => {
+  const { provider, customer, skillId, call } = await makeStore();
+  const standard = (body?: object, as = provider.superAdmin) =>
+    portal().call(`/skills/store/${skillId}/standard-prices`, { as, ...(body && { method: 'POST', body }) });
+  // So that yesterday is no day of before the company's first month.
+  await portal().database.inCompany(customer.id, (tx) => runSql(tx, `update companies set created_at = '2026-01-01'`));
+  const { today } = (await standard()).body as StandardPrices;
+  const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)];
+  // The form sets the price from today on, the other call from a day on.
+  const { body: skill } = await portal().call(`/skills/store/${skillId}`, { as: provider.superAdmin });
+  const form = { ...skillForm(), name: 'Leave', price: 9, version: (skill as Skill).version };
+  const update = { as: provider.superAdmin, method: 'PUT', body: form } as const;
+  expect(await portal().call(`/skills/store/update/${skillId}`, update)).toMatchObject({ body: { price: 9 } });
+  expect((await call()).body).toMatchObject({ skillPrice: 9, presentPrice: 9 });
+  expect((await standard({ price: 12.5, validFrom: tomorrow })).body).toMatchObject({
+    presentPrice: 9,
+    prices: [
+      { price: 12.5, validFrom: tomorrow },
+      { price: 9, validFrom: today },
+      { price: 0.5, validFrom: '2000-01-01', createdBy: '' },
+    ],
+  });
+  // Only its owner sets the price, from today on.
+  expect((await standard({ price: 1, validFrom: yesterday })).body).toMatchObject({
+    fields: [{ path: 'validFrom', message: 'Choose today or a later day.' }],
+  });
+  for (const price of [-1, 0.00001, null])
+    expect((await standard({ price, validFrom: '2099-01-01' })).body).toMatchObject({ fields: [{ path: 'price' }] });
+  expect((await standard(undefined, customer.superAdmin)).status).toBe(403);
+  const inCustomer = { as: provider.superAdmin, headers: { 'x-company': customer.id } };
+  expect((await portal().call(`/skills/store/${skillId}/standard-prices`, inCustomer)).status).toBe(403);
+  const { secret } = await makeIntakeKey(portal(), customer.id, { name: 'Assistant' });
+  const headers = { authorization: `Bearer ${secret}` };
+  const conversations = [yesterday, today, tomorrow].map((day, at) => ({
+    id: `run-${at}`,
+    date: `${day}T12:00:00.000Z`,
+    skill: 'Leave',
+  }));
+  portal().clock.advance(2 * 86_400_000);
+  await portal().call('/intake/conversations', { headers, body: { conversations } });
+  const prices = await portal().database.inCompany(customer.id, (tx) =>
+    runSql(tx, 'select external_id as id, price_ten_thousandths::int as price from usage_events order by 1'),
+  );
+  expect(prices.map((row) => row['price'])).toEqual([5000, 90_000, 125_000]);
+  const asked = { method: 'POST', headers, body: { requestId: 'asked', skill: 'Leave' } } as const;
+  expect((await portal().call('/authorize', asked)).body).toMatchObject({ decision: 'allow' });
+  const held = await portal().database.inCompany(customer.id, (tx) =>
+    runSql(tx, 'select price_ten_thousandths::int as price from budget_reservations'),
+  );
+  expect(held).toEqual([{ price: 125_000 }]);
 });
 
 test('no price is agreed for a past day, nor one that is no amount', async () => {

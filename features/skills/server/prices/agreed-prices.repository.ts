@@ -1,15 +1,7 @@
-import { joinAgreedPrice } from '#domain/ledger/agreed-price.sql.ts';
+import { joinPrice } from '#domain/ledger/prices.sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { boolean, date, instant, integer, json, nullable, text, uuid, type RowOf } from '#server/sql/types.ts';
-
-interface StoredAgreement {
-  /** In ten-thousandths. */
-  readonly price: number | null;
-  readonly validFrom: string;
-  /** In milliseconds. */
-  readonly createdAt: number;
-  readonly createdBy: string;
-}
+import type { StoredDatedPrice } from './stored-dated-price.ts';
 
 const stored = {
   id: uuid,
@@ -17,19 +9,18 @@ const stored = {
   isDeleted: boolean,
   skillPrice: integer,
   presentPrice: integer,
-  agreements: json<readonly StoredAgreement[]>(),
+  agreements: json<readonly StoredDatedPrice[]>(),
 };
 
 export type StoredPrices = RowOf<typeof stored>;
 
 const selection = `
-    select s.id, s.name, s.deleted_at is not null as "isDeleted", s.price_ten_thousandths as "skillPrice",
-      coalesce(p.price_ten_thousandths, s.price_ten_thousandths) as "presentPrice",
+    select s.id, s.name, s.deleted_at is not null as "isDeleted", p.standard as "skillPrice", p.price as "presentPrice",
       (select coalesce(json_agg(json_build_object('price', a.price_ten_thousandths, 'validFrom', a.valid_from,
           'createdAt', (extract(epoch from a.created_at) * 1000)::bigint, 'createdBy', a.created_by)
           order by a.number desc), '[]')
         from skill_prices a where a.company_id = $companyId and a.skill_id = s.id) as agreements
-    from skills s ${joinAgreedPrice('s.id', '$today::date', 'p')}
+    from skills s ${joinPrice('s', '$today::date', 'p')}
     where (s.company_id = $companyId or s.is_provided)`;
 
 const hasAgreements = 'exists (select from skill_prices where company_id = $companyId and skill_id = s.id)';

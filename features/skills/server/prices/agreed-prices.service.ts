@@ -17,6 +17,7 @@ import { recordAudit } from '#server/records/audit.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import * as repository from './agreed-prices.repository.ts';
 import type { StoredPrices } from './agreed-prices.repository.ts';
+import { allowPriceDay, toDatedPrice } from './stored-dated-price.ts';
 
 const getToday = (clock: Clock, { timeZone }: Actor) => getDay(clock.now().getTime(), timeZone);
 
@@ -27,11 +28,7 @@ function toSkillPrices({ id, name, isDeleted, skillPrice, presentPrice, agreemen
     isDeleted,
     skillPrice: toEuros(skillPrice),
     presentPrice: toEuros(presentPrice),
-    agreements: agreements.map(({ price, createdAt, ...agreement }) => ({
-      ...agreement,
-      price: price === null ? null : toEuros(price),
-      createdAt: new Date(createdAt).toISOString(),
-    })),
+    agreements: agreements.map(toDatedPrice),
   };
 }
 
@@ -62,8 +59,6 @@ export async function listAgreedPrices(
   return toAgreedPrices(await database.inCompany.read(actor.companyId, (tx) => getPrices(tx, id, today)), today);
 }
 
-const maxDay = '2100-01-01';
-
 /**
  * Agrees a price from a day on. Never for past days, and what the ledger holds keeps its price.
  * @throws Problem `record.not-found`, `request.invalid`
@@ -75,10 +70,7 @@ export async function agreePrice(
 ): Promise<AgreedPrices> {
   const { actor } = context;
   const today = getToday(clock, actor);
-  if (validFrom < today || validFrom > maxDay) {
-    const message = validFrom < today ? 'Choose today or a later day.' : 'Choose an earlier day.';
-    throw new Problem('request.invalid', { fields: [{ path: 'validFrom', message }] });
-  }
+  allowPriceDay(validFrom, today);
   const now = clock.now();
   return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.set-prices');

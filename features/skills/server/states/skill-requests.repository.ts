@@ -1,4 +1,4 @@
-import { joinAgreedPrice, presentDay } from '#domain/ledger/agreed-price.sql.ts';
+import { joinPrice, presentDay } from '#domain/ledger/prices.sql.ts';
 import { insertValues } from '#server/sql/columns.ts';
 import { statement } from '#server/sql/statement.ts';
 import { boolean, bytes, instant, integer, nullable, text, textOf, uuid, type RowOf } from '#server/sql/types.ts';
@@ -85,8 +85,7 @@ export const isActiveUser = statement.get({
 /** Finds the present price of one request of a skill. */
 export const findPrice = statement.find({
   text: `
-    select coalesce(p.price_ten_thousandths, s.price_ten_thousandths) as price
-    from skills s ${joinAgreedPrice('s.id', presentDay, 'p')}
+    select p.price from skills s ${joinPrice('s', presentDay, 'p')}
     where (s.company_id = $companyId or s.is_provided) and s.id = $skillId`,
   params: { skillId: uuid, now: instant },
   row: { price: integer },

@@ -5,7 +5,7 @@ import { MockedProblem } from '#web/api/testing/mock-api.ts';
 import { EditSkillPage } from './edit-skill-page.tsx';
 import { makeSkill } from '../testing/make-skill.ts';
 import { field, openEdit, press, rows } from '../testing/open-skill-form.tsx';
-import { openSkills } from '../testing/open-skills.tsx';
+import { openSkills, standardPrices } from '../testing/open-skills.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -22,6 +22,25 @@ test('a skill is updated with the version it was read with', async () => {
   const body = api.getCalls('skills.update')[0]?.body;
   expect(body).toMatchObject({ name: 'New name', limit: null, version: 3 });
   expect(body).not.toHaveProperty('price');
+});
+
+test('the provider sees all standard prices, and sets one from a day on', async () => {
+  const { api, person } = await openEdit(makeSkill({ price: 0.45 }), { user: { isProvider: true } });
+  const table = within(await screen.findByRole('table', { name: /^Standard prices of/ }));
+  const cells = table.getAllByRole('row').slice(1);
+  expect(cells.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('€0.50'),
+    expect.stringMatching(/the beginning.*€0.45/),
+  ]);
+  api.change({ standardPrices: { create: standardPrices } });
+  await person.click(press('Change from a day'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.click(dialog.getByRole('button', { name: 'Set price' }));
+  await dialog.findByText('Enter an amount in euros, e.g. 0.45.');
+  await fill(person, dialog.getByLabelText('Price per request in euros'), '0,6');
+  await person.click(dialog.getByRole('button', { name: 'Set price' }));
+  await screen.findByText('The price has been set.');
+  expect(api.getCalls('standardPrices.create')[0]?.body).toEqual({ price: 0.6, validFrom: '2026-11-22' });
 });
 
 test('an untouched limit is not sent, because it may have been set elsewhere meanwhile', async () => {

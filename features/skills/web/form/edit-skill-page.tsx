@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts';
 import { RecordFormPage } from '#web/records/record-form-page.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
+import { StandardPrices } from '../prices/standard-prices.tsx';
 import { getEditedSkillQuery, useUpdateSkill } from '../skills.queries.ts';
 import { SkillForm } from './skill-form.tsx';
 import { useSkillForm, useSkillFormExit } from './use-skill-form.ts';
@@ -53,5 +54,10 @@ function EditSkillForm({ skill }: { skill: Skill }) {
   }
 
   const state = useSkillForm({ record: skill, save });
-  return <SkillForm state={state} saveLabel="Update skill" onCancel={() => cancelTo(paths.skill(skill._id))} />;
+  return (
+    <>
+      <SkillForm state={state} saveLabel="Update skill" onCancel={() => cancelTo(paths.skill(skill._id))} />
+      {state.canSetPrice && <StandardPrices skill={skill} />}
+    </>
+  );
 }

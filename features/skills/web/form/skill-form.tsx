@@ -114,7 +114,7 @@ function SkillSections({ state, onUploading }: SkillSectionsProps) {
           {canSetPrice && (
             <TextInput
               {...field('price')}
-              description={`In euros ${netWords}, e.g. 0.45.`}
+              description={`In euros ${netWords}, e.g. 0.45. A new price applies from today.`}
               inputMode="decimal"
               leftSection="€"
             />
