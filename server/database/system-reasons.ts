@@ -40,6 +40,7 @@ export const systemReasons = {
   'audit.check': 'which companies there are, when their audit chains are verified or signed',
   'rollups.check': 'which companies there are, when the roll-ups of all are checked or rebuilt',
   'periods.close': 'which companies there are, when their ended months are closed',
+  'payments.match': 'the provider reads what its bank says and matches it with the invoices of all companies',
   'intake-keys.judge': 'which keys of all companies may have become silent or failing',
   'integrations.test': 'which integrations of all companies are due for a connection test',
   'notices.make': 'which companies want to be told what, and the latest announcements of the provider',

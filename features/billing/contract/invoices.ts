@@ -32,6 +32,8 @@ export const Invoice = z.object({
   /** How much credit notes give back of the total; missing where there are none. */
   credited: GrossEuros.optional(),
   creditNotes: z.array(InvoiceReference).optional(),
+  /** How much of it payments have paid; missing where none is noted, as for an invoice of before that was marked as paid. */
+  paid: GrossEuros.optional(),
   /** The invoice that a credit note corrects, and why. */
   corrects: InvoiceReference.optional(),
   correctionReason: z.string().optional(),
@@ -55,6 +57,9 @@ export const Invoice = z.object({
   canCredit: z.boolean(),
 });
 export type Invoice = z.infer<typeof Invoice>;
+
+/** A payment of an invoice, on the day of the bank or on the one that was entered. */
+export const PaidAmount = z.object({ amount: GrossEuros, paidOn: z.iso.date() });
 
 /**
  * A line that is not 0: the usage of a skill at one price, or an agreed amount, where `requests` and `price` are null. Amounts are
@@ -91,6 +96,8 @@ export const InvoiceDetails = Invoice.extend({
   lines: z.array(InvoiceLine),
   vat: InvoiceVat.nullable(),
   payment: InvoicePayment.nullable(),
+  /** Payments that count, oldest first. */
+  payments: z.array(PaidAmount),
   /** Whether it can be had as XML by EN 16931. */
   hasXml: z.boolean(),
 });
@@ -141,6 +148,7 @@ export const InvoiceUpdate = InvoiceForm.extend({
   kind: z.enum(invoiceKinds).optional(),
   credited: z.number().nullish(),
   creditNotes: z.array(InvoiceReference).nullish(),
+  paid: z.number().nullish(),
   corrects: InvoiceReference.nullish(),
   correctionReason: z.string().nullish(),
   addedBy: z.string().nullish(),
@@ -209,7 +217,14 @@ export const invoicesContract = {
     summary:
       'Update a record of the company; only status and day of payment of one that is paid or that the provider issued',
     access: 'invoices.manage',
-    problems: ['record.stale', 'invoices.number-taken', 'invoices.settled', 'invoices.issued', 'invoices.credited'],
+    problems: [
+      'record.stale',
+      'invoices.number-taken',
+      'invoices.settled',
+      'invoices.issued',
+      'invoices.credited',
+      'invoices.paid-by-bank',
+    ],
   })
     .input(z.object({ params: byId, body: InvoiceUpdate }))
     .output(Invoice),

@@ -2,7 +2,7 @@ import { addMonths, getMonth } from '#contract/calendar/zones.ts';
 import { judgeKeyLimits, type LimitAction } from '#features/money/contract/limits.ts';
 import { toEuros, type TenThousandths } from '#features/money/contract/money.ts';
 import { listLimitForecasts } from '#domain/ledger/limit-forecasts.ts';
-import { isOwed, leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
+import { isOwed, owedOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import type { AttentionSource } from '#server/records/attention-source.ts';
 import { toJsonRows } from '#server/sql/json-rows.ts';
@@ -12,7 +12,7 @@ import { date, integer, json, nullable } from '#server/sql/types.ts';
 const getOverdue = statement.get({
   name: 'attention.overdue',
   text: `
-    select count(*)::integer as count, coalesce(sum(${leftOfInvoice}), 0)::bigint as total, min(due_date) as "dueDay"
+    select count(*)::integer as count, coalesce(sum(${owedOfInvoice}), 0)::bigint as total, min(due_date) as "dueDay"
     from invoices where company_id = $companyId and ${isOwed} and due_date < $today`,
   params: { today: date },
   row: { count: integer, total: integer, dueDay: nullable(date) },

@@ -4,6 +4,7 @@ import { invoicesTables } from './invoices.ts';
 import { ledgerTables } from './ledger.ts';
 import { livesTables } from './lives.ts';
 import { mailTables } from './mail.ts';
+import { paymentsTables } from './payments.ts';
 import { recordsTables } from './records.ts';
 import { rollupsTables } from './rollups.ts';
 import { searchTables } from './search.ts';
@@ -24,6 +25,7 @@ export const tableFacts: Readonly<Record<string, TableFacts>> = {
   ...searchTables,
   ...ledgerTables,
   ...invoicesTables,
+  ...paymentsTables,
   ...mailTables,
   ...livesTables,
 };

@@ -16,6 +16,10 @@ export const invoiceProblems = {
     message: 'This invoice has several VAT rates. Only all of it can be credited.',
   },
   'invoices.credited': { status: 409, message: 'Credit notes and credited invoices cannot be changed.' },
+  'invoices.paid-by-bank': {
+    status: 409,
+    message: 'A bank statement says when this invoice was paid. Undo its payment under Payments instead.',
+  },
   'invoices.example-issuer': {
     status: 409,
     message: 'The issuer of invoices is still that of the example. The operator of the portal must set it first.',

@@ -16,6 +16,10 @@ interface Creditable {
 export const getLeft = ({ kind, totalTenThousandths, creditedTenThousandths }: Creditable): TenThousandths =>
   kind === 'creditNote' ? 0 : totalTenThousandths - creditedTenThousandths;
 
+/** The amount that is still to be paid of an invoice that is not paid yet. */
+export const getOwed = (invoice: Creditable & { readonly paidTenThousandths: TenThousandths }): TenThousandths =>
+  Math.max(0, getLeft(invoice) - invoice.paidTenThousandths);
+
 /** Whether it is a credit note, or an invoice of which credit notes leave nothing: neither can change. */
 export const isCredited = (invoice: Creditable): boolean =>
   invoice.kind === 'creditNote' || (invoice.creditedTenThousandths > 0 && getLeft(invoice) === 0);

@@ -70,6 +70,7 @@ const readOnlyFields = [
   'kind',
   'credited',
   'creditNotes',
+  'paid',
   'corrects',
   'correctionReason',
 ] as const satisfies (keyof Invoice & keyof InvoiceUpdate)[];

@@ -57,6 +57,8 @@ const stored = {
   ...created,
   /** How much of the total credit notes give back. */
   creditedTenThousandths: integer,
+  /** How much of it payments have paid. */
+  paidTenThousandths: integer,
   version: integer,
 };
 
@@ -162,12 +164,14 @@ export function createInvoice(
   });
 }
 
+const updated = { ...values, paidOn: created.paidOn, paidTenThousandths: stored.paidTenThousandths };
+
 /** Writes an invoice that this transaction has locked. */
 export const updateInvoice = statement.get({
   text: `
-    update invoices set ${assignments({ ...values, paidOn: created.paidOn })}, version = version + 1, updated_at = $now
+    update invoices set ${assignments(updated)}, version = version + 1, updated_at = $now
     where company_id = $companyId and id = $id returning ${shownColumns}`,
-  params: { ...values, paidOn: created.paidOn, id: uuid, now: instant },
+  params: { ...updated, id: uuid, now: instant },
   row: shown,
 });
 

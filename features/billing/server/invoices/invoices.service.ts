@@ -27,6 +27,7 @@ import * as repository from './invoices.repository.ts';
 import type { InvoiceValues, StoredInvoice } from './invoices.repository.ts';
 import { createPaper, withIssuedFiles } from './papers/issue-paper.service.ts';
 import { claimReference } from './papers/issued-numbers.repository.ts';
+import { markPayments } from './mark-payments.service.ts';
 import { splitTotal } from './vat.ts';
 import { getVatTerms } from '../vat/vat-terms.service.ts';
 import type { Provider } from './provider.ts';
@@ -91,7 +92,7 @@ async function issueTyped(
   return { vat, ...(await createPaper(portal, tx, { companyId, invoice, lines: [], vat, madeAt, fileKeys })) };
 }
 
-/** @throws Problem `record.not-found`, `record.stale`, `invoices.issued`, `invoices.credited`, `invoices.settled`, `request.invalid` */
+/** @throws Problem `record.not-found`, `record.stale`, `invoices.issued`, `invoices.credited`, `invoices.settled`, `invoices.paid-by-bank`, `request.invalid` */
 export async function updateInvoice(
   { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
@@ -116,12 +117,13 @@ export async function updateInvoice(
         refuseOtherId(update, id);
         allowUnchangedFields(update, toInvoice(stored, actor, today));
       },
-      write: (stored) => {
+      write: async (stored) => {
         const parsed = parseForm(update, { ...actor, today, isCredited: isCredited(stored) });
         allowUpdate(stored, parsed, update.status);
         const values = update.status === 'Credited' ? { ...parsed, status: stored.status } : parsed;
         const paidOn = values.status === 'Paid' ? (update.paidOn ?? stored.paidOn ?? today) : null;
-        return repository.updateInvoice(tx, { ...values, paidOn, id, now });
+        const paid = await markPayments(tx, { stored, status: values.status, paidOn, actor, now });
+        return repository.updateInvoice(tx, { ...values, ...paid, id, now });
       },
     });
     return toInvoice(updated, actor, today);
@@ -176,6 +178,7 @@ export function toInvoice(stored: StoredInvoice, actor: CapabilityHolder, today:
     version,
     kind,
     ...(credited > 0 && { credited: toEuros(credited), creditNotes: stored.creditNotes }),
+    ...(stored.paidTenThousandths > 0 && { paid: toEuros(stored.paidTenThousandths) }),
     ...(stored.corrects !== null && { corrects: stored.corrects }),
     ...(stored.correctionReason !== null && { correctionReason: stored.correctionReason }),
     ...(period !== null && { period }),
@@ -197,7 +200,7 @@ export function toAuditSubject({ id, invoiceId }: Pick<StoredInvoice, 'id' | 'in
 }
 
 type AuditedInvoice = Record<
-  keyof InvoiceForm | 'period' | 'paidOn' | 'credited' | 'corrects' | 'correctionReason',
+  keyof InvoiceForm | 'period' | 'paidOn' | 'paid' | 'credited' | 'corrects' | 'correctionReason',
   unknown
 >;
 
@@ -213,6 +216,7 @@ export function toAuditedInvoice(stored: StoredInvoice): AuditedInvoice {
     status,
     period,
     paidOn,
+    paid: stored.paidTenThousandths === 0 ? null : toEuros(stored.paidTenThousandths),
     credited: stored.creditedTenThousandths === 0 ? null : toEuros(stored.creditedTenThousandths),
     corrects: stored.corrects?.invoiceId ?? null,
     correctionReason,

@@ -4,6 +4,7 @@ import type { InvoiceDetails } from '#features/billing/contract/invoices.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { Problem } from '#server/lib/request/problem.ts';
+import { listPayments } from '#domain/ledger/payments.ts';
 import { freezePaper, getVatOf } from './papers/freeze-papers.service.ts';
 import {
   findInvoice,
@@ -14,7 +15,7 @@ import {
   type StoredLine,
 } from './invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
-import { getLeft } from './invoice-status.ts';
+import { getLeft, getOwed } from './invoice-status.ts';
 import { isCreditable } from './invoices.policy.ts';
 import { getPayment, isShown, toCustomerName } from './issue-document.ts';
 import { pdfType } from './papers/issue-paper.service.ts';
@@ -32,21 +33,26 @@ export async function getInvoice(
   const found = await database.inCompany.read(actor.companyId, (tx) => findInvoice(tx, { id }));
   if (!found) throw new Problem('record.not-found');
   const invoice = await freezePaper(portal, actor.companyId, found);
-  const { lines, paper, vat } = await database.inCompany(actor.companyId, async (tx) => ({
+  const { lines, paper, vat, payments } = await database.inCompany(actor.companyId, async (tx) => ({
     lines: await listLines(tx, { id }),
     paper: (await findPaper(tx, { id }))?.paper ?? null,
     vat: invoice.isOwn ? null : await getVatOf(tx, provider, invoice),
+    payments: await listPayments(tx, { customerId: actor.companyId, invoiceId: id }),
   }));
   return {
     ...toInvoice(invoice, actor, getToday(actor, clock)),
     lines: lines.filter(isShown).map(toLine),
     vat: vat && toInvoiceVat(vat),
     payment: isCreditable(invoice)
-      ? getPayment(paper?.payment ?? provider, { ...invoice, totalTenThousandths: getLeft(invoice) })
+      ? getPayment(paper?.payment ?? provider, { ...invoice, totalTenThousandths: getToPay(invoice) })
       : null,
+    payments: payments.map((each) => ({ amount: toEuros(each.amountTenThousandths), paidOn: each.paidOn })),
     hasXml: paper?.eInvoice !== undefined,
   };
 }
+
+/** A paid invoice still says what there was to pay. */
+const getToPay = (invoice: StoredInvoice) => (invoice.status === 'Paid' ? getLeft(invoice) : getOwed(invoice));
 
 const toLine = ({ description, requests, ...line }: StoredLine): InvoiceDetails['lines'][number] => ({
   description,

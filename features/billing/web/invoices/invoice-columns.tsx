@@ -72,6 +72,7 @@ export const invoiceColumns = defineColumns<Invoice, CellContext>([
       <>
         <StatusBadge tone={statusTones[invoice.status]} label={invoice.status} />
         <InvoiceOrigin {...invoice} />
+        <PartlyPaid {...invoice} />
         <CorrectionLinks invoice={invoice} />
       </>
     ),
@@ -96,6 +97,16 @@ function InvoiceOrigin(invoice: Invoice) {
         {origin}
       </Text>
     )
+  );
+}
+
+/** How much of an open invoice is paid. */
+function PartlyPaid({ paid = 0, status }: Invoice) {
+  if (paid === 0 || status === 'Paid' || status === 'Credited') return null;
+  return (
+    <Text as="span" block size="sm" tone="soft">
+      {`${formatEuroAmount(paid)} paid`}
+    </Text>
   );
 }
 

@@ -1,5 +1,5 @@
 import { toCost } from '#domain/ledger/cost.sql.ts';
-import { isOwed, leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
+import { isOwed, owedOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { systemStatement } from '#server/sql/statement.ts';
 import { date, integer, text, uuid } from '#server/sql/types.ts';
 
@@ -41,7 +41,7 @@ export const listSupportCosts = systemStatement.list({
 export const listDue = systemStatement.list({
   text: `
     select company_id as "companyId", due_date as "dueDay", count(*)::integer as count,
-      sum(${leftOfInvoice})::bigint as total
+      sum(${owedOfInvoice})::bigint as total
     from invoices where ${isOwed} and due_date < $latest::date group by company_id, due_date`,
   params: { latest: date },
   row: { companyId: uuid, dueDay: date, count: integer, total: integer },

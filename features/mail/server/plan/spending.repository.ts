@@ -1,4 +1,4 @@
-import { isOwed, leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
+import { isOwed, leftOfInvoice, owedOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { date, instant, integer, json, nullable, text, textOf, uuid } from '#server/sql/types.ts';
@@ -54,7 +54,7 @@ export const getDigest = statement.get({
       ${companyLimit} as "limit",
       (select day from usage_daily where company_id = $companyId order by day limit 1) as "firstDay",
       (select json_build_object('open', count(*), 'overdue', count(*) filter (where due_date < $today),
-          'total', coalesce(sum(${leftOfInvoice}), 0))
+          'total', coalesce(sum(${owedOfInvoice}), 0))
         from invoices where company_id = $companyId and ${isOwed}) as invoices`,
   params: digestSpan,
   row: {

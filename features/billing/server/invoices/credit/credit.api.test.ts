@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Invoice } from '#features/billing/contract/invoices.ts';
+import { createPayments, lockPayable, settleInvoices } from '#domain/ledger/payments.ts';
+import type { Invoice, InvoiceDetails } from '#features/billing/contract/invoices.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import type { TestUser } from '#server/testing/test-portal.ts';
 import { getDay } from '#contract/calendar/zones.ts';
@@ -239,4 +240,47 @@ test('the paper of a credit note names the invoice, and its XML keeps the offici
     expect(listViolations('en16931-ubl', ubl)).toEqual([]);
     expect(await listSchemaErrors('CreditNote', [ubl])).toEqual([]);
   }
+});
+
+/** Pays an invoice as a bank statement does. */
+async function pay(id: string, amount: number, day: string) {
+  const customerId = company().superAdmin.companyId;
+  await portal().database.inSystem('payments.match', async (tx) => {
+    const now = portal().clock.now();
+    const entries = [randomUUID()];
+    await lockPayable(tx, { customerId, ids: [id] });
+    await createPayments(tx, { customerId, invoices: [id], amounts: [amount], days: [day], entries, now, by: 'Kati' });
+    await settleInvoices(tx, { customerId, ids: [id], now });
+  });
+}
+
+test('marking as paid pays the rest, Pending takes it back, and what the bank has paid stays', async () => {
+  const { _id } = await enter();
+  await pay(_id, 1_000_000, '2026-11-03');
+  const details = async () => (await asProvider(`/company/billing/${_id}`)).body as InvoiceDetails;
+  const save = async (values: object) =>
+    asProvider(`/company/billing/${_id}`, { method: 'PUT', body: { ...(await find(_id)), ...values } });
+  const partly = { amount: 100, paidOn: '2026-11-03' };
+  expect(await details()).toMatchObject({ status: 'Overdue', paid: 100, payments: [partly] });
+  const marked = { status: 'Paid', paidOn: '2026-11-20', paid: 124 };
+  expect(await save({ status: 'Paid', paidOn: '2026-11-20' })).toMatchObject({ status: 200, body: marked });
+  expect(await details()).toMatchObject({ payments: [partly, { amount: 24, paidOn: '2026-11-20' }] });
+  expect(await save({ status: 'Paid', paidOn: '2026-11-21' })).toMatchObject({
+    body: { paid: 124, paidOn: '2026-11-21' },
+  });
+  expect(await save({ status: 'Pending', paidOn: null })).toMatchObject({ body: { status: 'Overdue', paid: 100 } });
+  expect(await details()).toMatchObject({ payments: [partly] });
+  await pay(_id, 240_000, '2026-11-22');
+  expect(await details()).toMatchObject({ status: 'Paid', paidOn: '2026-11-22', paid: 124 });
+  expect(await save({ status: 'Pending', paidOn: null })).toMatchObject({
+    status: 409,
+    body: { code: 'invoices.paid-by-bank' },
+  });
+});
+
+test('a credit note over what is left of a partly paid invoice makes it Paid on the day of the payment', async () => {
+  const { _id } = await enter();
+  await pay(_id, 1_000_000, '2026-11-03');
+  expect((await credit(_id, { total: 24 })).status).toBe(201);
+  expect(await find(_id)).toMatchObject({ status: 'Paid', paidOn: '2026-11-03', credited: 24, paid: 100 });
 });

@@ -3,6 +3,7 @@ import type { InvoiceCredit } from '#features/billing/contract/credit/credit-not
 import type { Invoice } from '#features/billing/contract/invoices.ts';
 import { formatEuros, fromEuros, type TenThousandths } from '#features/money/contract/money.ts';
 import { confirmActor } from '#server/access/confirm-actor.ts';
+import { settleInvoices } from '#domain/ledger/payments.ts';
 import { recordAudit } from '#server/records/audit.ts';
 import { allowVersion } from '#server/records/change-record.ts';
 import { createRecord } from '#server/records/create-record.ts';
@@ -157,7 +158,11 @@ async function noteCredit(
   }: { readonly corrected: StoredInvoice; readonly amount: TenThousandths; readonly now: Date },
 ): Promise<void> {
   await repository.updateCredited(tx, { id: corrected.id, amount, now });
-  const after = { ...corrected, creditedTenThousandths: corrected.creditedTenThousandths + amount };
+  const credited = { ...corrected, creditedTenThousandths: corrected.creditedTenThousandths + amount };
+  // What was paid in part may cover the rest.
+  const settling = { customerId: tx.companyId, ids: [corrected.id], now };
+  const [settled] = corrected.paidTenThousandths > 0 ? await settleInvoices(tx, settling) : [];
+  const after = settled ? { ...credited, status: settled.status, paidOn: settled.paidOn } : credited;
   await recordAudit(tx, {
     ...toAuditSubject(corrected),
     ...toAuditStamp(context, now),

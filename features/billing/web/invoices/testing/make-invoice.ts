@@ -46,5 +46,6 @@ export const makeDetails = (values: Partial<InvoiceDetails> = {}): InvoiceDetail
     qrCode: { size: 29, path: 'M4 4h7v1h-7z' },
   },
   hasXml: false,
+  payments: [],
   ...values,
 });
