@@ -26,8 +26,8 @@ export const transfer = {
     await Promise.all([context.close(), anew.close()]);
     return [
       atMost('log-in', '170 kB', signedOut.firstBytes / 1000, signedOut),
-      atMost('users list', '260 kB', users.firstBytes / 1000, users),
-      atMost('dashboard with its charts', '330 kB', dashboard.firstBytes / 1000, dashboard),
+      atMost('users list', '240 kB', users.firstBytes / 1000, users),
+      atMost('dashboard with its charts', '255 kB', dashboard.firstBytes / 1000, dashboard),
       note('log-in, with what is fetched ahead', signedOut.allBytes / 1000, 'kB'),
       note('users list, with what is fetched ahead', users.allBytes / 1000, 'kB'),
       note('log-in, as brotli', signedOut.brotliBytes / 1000, 'kB'),

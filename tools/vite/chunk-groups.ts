@@ -38,6 +38,8 @@ export const chunkGroups = [
       /\/web\/ui\/(?:records\/(?:change-mark|data-table|empty-state|marks|not-listed|status-badge)|filters\/search-box|text\/highlighted-text|feedback\/skeleton|forms\/(?:danger-button|form-layout|skeleton)|controls|drawings\/icons|dropdown|icon-button|keys\/|layout\/facts|menus|page-header)/,
       /\/contract\/(?:calendar\/(?:zones|formats)|euros)/,
       mantineComponent(/NativeSelect|Combobox\/(?:ComboboxChevron|get-parsed-combobox-data)/),
+      packageFile(/@mantine\/hooks\/esm\/use-merged-ref/),
+      /\/components\/(?:Checkbox\/CheckIcon|Accordion\/AccordionChevron)\./,
       /theme\/mantine-shell/,
     ),
     priority: 3,
@@ -97,6 +99,18 @@ export const chunkGroups = [
       /\/web\/records\/downloads\/(?:download-menu|my-files-link|row-progress|use-row-download)/,
       /\/web\/[a-z/]*save-file/,
       mantineComponent(/Progress/),
+    ),
+    priority: 2,
+  },
+  {
+    // What opens at a button: its place, its focus, and Mantine's menu, which is fetched with the first one that opens.
+    name: 'popups',
+    test: anyOf(
+      packageFile(/@floating-ui\/[a-z-]+/),
+      mantineComponent(/Menu|Popover|Portal/),
+      packageFile(/@mantine\/core\/esm\/utils\/Floating/),
+      packageFile(/@mantine\/hooks\/esm\/use-(?:click-outside|focus-return|focus-trap|long-press)/),
+      /\/web\/ui\/(?:opened-menu|button-outside)\./,
     ),
     priority: 2,
   },

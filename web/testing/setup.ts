@@ -4,7 +4,10 @@ import { afterEach } from 'vitest';
 import { announceSessionChange } from '../api/session/session-changes.ts';
 import { forgetArea } from '../lib/area-memory.ts';
 import { forgetTab } from '../lib/tab-storage.ts';
+import { calendarCode } from '../records/range/date-range-picker.tsx';
+import { menuCode } from '../ui/dropdown.tsx';
 import { dismissToast } from '../ui/feedback/toast-store.ts';
+import { multiSelectCode } from '../ui/filters/multi-select-filter.tsx';
 import { describeOnce } from './quick-errors.ts';
 import { answerStylesQuickly } from './quick-styles.ts';
 
@@ -22,6 +25,9 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   set: () => {},
   configurable: true,
 });
+
+// There from the start, so that a click opens at once what it fetches in a browser.
+await Promise.all([menuCode, multiSelectCode, calendarCode].map((code) => code.fetch()));
 
 /** Browser functions that the components call and jsdom lacks. */
 window.ResizeObserver = class {

@@ -58,6 +58,7 @@ test('an entry that was chosen gives the focus back to the button before it acts
 });
 
 test('the button toggles the menu at once', () => {
+  expect(screen.getByRole('menu', { name: 'Profile menu' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
   expect(screen.queryByRole('menu')).toBeNull();
 });

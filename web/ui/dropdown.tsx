@@ -1,16 +1,20 @@
-import { Menu } from '@mantine/core';
 import {
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
-  type MouseEvent,
   type ReactNode,
   type RefObject,
 } from 'react';
 import { focusHeading } from '../lib/focus-heading.ts';
+import { createLateCode, useLateCode } from './late-code.ts';
+import { useMenuParts } from './menu-parts.ts';
 import styles from './menus.module.css';
+
+/** Fetched when a menu is pointed at or opened: where it is placed and how it is walked through is more code than most pages. */
+export const menuCode = createLateCode(() => import('./opened-menu.tsx'));
 
 /** A click on the body closes the menu after this delay, because a click on an entry has to reach the entry first. */
 const closeDelayMs = 100;
@@ -33,60 +37,45 @@ interface DropdownProps {
 export function Dropdown({ label, button, align = 'end', isFramed = false, isDisabled, children }: DropdownProps) {
   const [opened, setOpened] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = () => setOpened(false);
+  const code = useLateCode(menuCode, opened, close);
   useFocusHandover(buttonRef);
   useDelayedClosing(opened, setOpened);
 
-  function handleKey(event: KeyboardEvent) {
-    if (event.key !== 'Escape' && event.key !== 'Tab') return;
-    buttonRef.current?.focus();
-    if (event.key === 'Tab') setOpened(false);
-  }
-
-  /** Focuses the button before the entry acts, because a dialog returns the focus to the element that had it. */
-  function focusButton(event: MouseEvent) {
-    if ((event.target as Element).closest('[data-menu-item]')) buttonRef.current?.focus({ preventScroll: true });
+  function closeByKey({ key }: KeyboardEvent) {
+    if (key === 'Escape' || key === 'Tab') close();
   }
 
   return (
-    <Menu
-      opened={opened}
-      onChange={setOpened}
-      position={`bottom-${align}`}
-      offset={6}
-      // Within its landmark, and fixed, so that a table that scrolls does not cut it.
-      withinPortal={false}
-      floatingStrategy="fixed"
-      transitionProps={{ duration: 0 }}
-      classNames={{
-        dropdown: `${styles.panel} ${styles.menu}`,
-        item: styles.option,
-        itemLabel: styles.label,
-        divider: styles.divider,
-      }}
-      // The first entry takes the focus. It returns before an entry acts, which may open a dialog, and a click elsewhere closes
-      // after a moment, so that both are done here.
-      menuItemTabIndex={0}
-      withInitialFocusPlaceholder={false}
-      returnFocus={false}
-      closeOnClickOutside={false}
-    >
-      <Menu.Target>
-        <button
-          ref={buttonRef}
-          type="button"
-          className={styles.button}
-          data-framed={isFramed || undefined}
-          aria-label={label}
-          disabled={isDisabled}
-          onClick={(event) => event.stopPropagation()}
-        >
-          {button}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown onKeyDown={handleKey} onClickCapture={focusButton}>
-        {children}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <button
+        ref={buttonRef}
+        type="button"
+        id={id}
+        className={styles.button}
+        data-framed={isFramed || undefined}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        aria-controls={code ? `${id}-dropdown` : undefined}
+        disabled={isDisabled}
+        onClick={(event) => {
+          event.stopPropagation();
+          setOpened(!opened);
+        }}
+        onKeyDown={closeByKey}
+        onPointerEnter={menuCode.approach}
+        onFocus={menuCode.approach}
+      >
+        {button}
+      </button>
+      {code && (
+        <code.OpenedMenu id={id} button={buttonRef} align={align} onClose={close}>
+          {children}
+        </code.OpenedMenu>
+      )}
+    </>
   );
 }
 
@@ -135,6 +124,7 @@ interface DropdownItemProps {
 
 export function DropdownItem({ onSelect, children, tone = 'plain', label, reason }: DropdownItemProps) {
   const isDisabled = reason !== undefined;
+  const Menu = useMenuParts();
   return (
     <Menu.Item
       data-tone={tone}
@@ -156,6 +146,7 @@ interface DropdownLinkProps {
 }
 
 export function DropdownLink({ renderLink, children }: DropdownLinkProps) {
+  const Menu = useMenuParts();
   return <Menu.Item renderRoot={renderLink}>{children}</Menu.Item>;
 }
 
@@ -165,6 +156,7 @@ interface DropdownChoiceProps extends DropdownItemProps {
 }
 
 export function DropdownChoice({ checked, onSelect, children }: DropdownChoiceProps) {
+  const Menu = useMenuParts();
   return (
     <Menu.RadioItem value="" checked={checked} onChange={onSelect} classNames={{ itemIndicator: styles.indicator }}>
       {children}
@@ -180,6 +172,7 @@ interface DropdownDividerProps {
 
 /** A hairline between groups of entries, with an optional small heading. */
 export function DropdownDivider({ label, isFirst = false }: DropdownDividerProps) {
+  const Menu = useMenuParts();
   return (
     <>
       {!isFirst && <Menu.Divider />}

@@ -12,6 +12,7 @@ import { useOpenCompany } from '#features/company/web/companies/use-open-company
 import { sparesLine } from '../../lib/browser.ts';
 import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';
+import { menuCode } from '../../ui/dropdown.tsx';
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { CloseIcon } from '../../ui/drawings/first-icons.tsx';
@@ -150,6 +151,7 @@ function usePreloadedPages(holder: CapabilityHolder): void {
   useEffect(() => {
     if (sparesLine()) return undefined;
     const timer = setTimeout(() => {
+      menuCode.approach();
       void import('./hidden-page-notice.tsx').catch(() => undefined);
       if (getVisibleMenu(holder).some(({ path }) => path === preloadedPath)) {
         void router.preloadRoute({ to: preloadedPath }).catch(() => undefined);

@@ -11,14 +11,14 @@ import styles from '../menus.module.css';
 /** The most options shown at once; the search finds the others. */
 export const shownOptions = 100;
 
-interface MultiSelectOptionsProps {
+export interface MultiSelectOptionsProps {
   label: string;
   options: readonly FilterOption[] | undefined;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  noneLabel: string | undefined;
+  noneLabel?: string | undefined;
   maxChosen: number;
-  error: string | undefined;
+  error?: string | undefined;
   onClose: () => void;
 }
 
