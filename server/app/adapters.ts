@@ -48,6 +48,8 @@ import { createPgBossJobs } from '../outside/jobs/pg-boss-jobs.ts';
 import type { FileDisk } from '../lib/disk-room.ts';
 import { createPortalMails, type PortalMails } from '../outside/mail/portal-mails.ts';
 import { createSendMailHandler } from '../outside/mail/mail.ts';
+import { getMailedFiles } from '#features/billing/server/invoices/mailed-files.service.ts';
+import { recordDelivery } from '#features/mail/server/deliveries.service.ts';
 import { createDiskWatch } from '../outside/pressure/disk-watch.ts';
 import { openDiskSpace, type DiskSpace } from '../outside/pressure/disk-space.ts';
 import { createLoopWatch, type LoopMeasure } from '../outside/pressure/loop-watch.ts';
@@ -252,6 +254,9 @@ async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerPar
     'mail.send': createSendMailHandler(sender, {
       log: parts.log,
       findLogo: (companyId) => findLogo(parts, companyId),
+      getInvoiceFiles: (companyId, invoiceId) =>
+        getMailedFiles({ ...parts, provider: parts.config.provider }, { companyId }, invoiceId),
+      recordDelivery: (companyId, historyId, delivery) => recordDelivery(parts, { companyId, historyId }, delivery),
       ...metrics,
     }),
     'company.erasure': createErasureHandler(parts),

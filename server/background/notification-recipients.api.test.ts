@@ -6,7 +6,7 @@ import { useNotificationSubscribers, type SubscribedTestCompany } from '../testi
 import { useTestPortal } from '../testing/test-portal.ts';
 
 const portal = useTestPortal();
-const { run, setClock, makeCompany, listHistory, check } = useNotificationSubscribers(portal);
+const { run, want, setClock, makeCompany, listHistory, check } = useNotificationSubscribers(portal);
 
 beforeAll(() => setClock('2031-11-04T10:00:00Z'));
 
@@ -42,7 +42,6 @@ const issue = ({ id }: SubscribedTestCompany, period: string | null = '2031-10-0
 
 test('an invoice of a closed month is mailed once, to the primary contact beside or instead of the administrators', async () => {
   const { company, email, choose, listNew } = await makeContacted('invoices');
-  await issue(company, null);
   await issue(company, '2031-06-01');
   expect(await listNew()).toEqual([]);
   await issue(company, '2031-10-01');
@@ -57,6 +56,25 @@ test('an invoice of a closed month is mailed once, to the primary contact beside
   await run(company.id, 'update companies set primary_contact_id = null where id = $1', [company.id]);
   await issue(company, '2031-12-01');
   expect((await listNew()).toSorted()).toEqual(company.emails.toSorted());
+});
+
+test('the billing e-mail stands in for the primary contact, whatever the company subscribes to, also while it is suspended', async () => {
+  const { company, choose, listNew } = await makeContacted('invoices');
+  const billing = `invoices-${randomUUID()}@accounts.example`;
+  await run(company.id, 'update companies set billing_email = $2 where id = $1', [company.id, billing]);
+  await issue(company, null);
+  expect((await listNew()).toSorted()).toEqual([...company.emails, billing].toSorted());
+  await choose('invoice_recipients', 'contact');
+  await issue(company, null);
+  expect(await listNew()).toEqual([billing]);
+  await want(company.id);
+  await run(company.id, `update companies set suspended_from = $2, suspension_reason = 'Unpaid' where id = $1`, [
+    company.id,
+    portal().clock.now(),
+  ]);
+  await issue(company, null);
+  expect(await listNew()).toEqual([billing]);
+  expect(await listNew()).toEqual([]);
 });
 
 test('maintenance goes to the secondary contact as chosen, but not after unsubscribing', async () => {

@@ -7,16 +7,18 @@ import { useNotificationSubscribers } from '../testing/notification-subscribers.
 import { mailReportForm } from '../testing/sweeps/valid-mail-report-calls.ts';
 import { runSql } from '../testing/sql/run-sql.ts';
 import { startTestPortal } from '../testing/test-portal.ts';
-import { sendDueReports } from './notifications.ts';
+import { notifyAllCompanies, sendDueReports } from './notifications.ts';
 
 type Started = Awaited<ReturnType<typeof startTestPortal>>;
 
+/** Changed by the test that has mails refused. */
+const answer: { atRecipient?: number } = {};
 let server: Awaited<ReturnType<typeof startSmtpServer>>;
 let started: Started;
 const { setClock, toNotifications } = useNotificationSubscribers(() => started.portal);
 
 beforeAll(async () => {
-  server = await startSmtpServer();
+  server = await startSmtpServer(answer);
   started = await startTestPortal({ SMTP_URL: server.url, MAIL_FROM: 'portal@portal.example' });
 });
 
@@ -67,6 +69,66 @@ test('a report that a person has created is at the mail server at its time, once
   expect(mail?.recipients).toEqual([superAdmin.email]);
   expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
   expect(readPart(mail?.raw ?? '', 'text/csv')).toMatch(/^\uFEFF"Skill ID"\t"Skill"\t"Requests"/);
+});
+
+test('an issued invoice and its credit note are at the mail server once with PDF and XML, and again when they are sent again', async () => {
+  const { portal } = started;
+  const { id: companyId, superAdmin } = await portal.makeCompany({ name: 'Acme' });
+  const { superAdmin: operator } = await portal.makeCompany({ isProvider: true });
+  const billing = `invoices-${companyId}@accounts.example`;
+  await portal.database.inCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `update companies set billing_email = $2, country = 'Estonia', city = 'Tallinn', address_1 = 'Street 1', zip = '10148'
+        where id = $1`,
+      [companyId, billing],
+    ),
+  );
+  const asProvider = (path: string, body: object = {}) =>
+    portal.call(path, { as: operator, method: 'POST', body, headers: { 'x-company': companyId } });
+  const day = portal.clock.now().toISOString().slice(0, 10);
+  const form = { invoiceId: `SMTP-${companyId}`, company: '', issueDate: day, dueDate: day, total: 124 };
+  const { body } = await asProvider('/company/billing', form);
+  const { _id: id } = body as { _id: string };
+  const check = () => notifyAllCompanies(toNotifications());
+  await Promise.all([check(), check()]);
+  await check();
+  const mailsTo = (address: string) => server.received.filter(({ recipients }) => recipients.includes(address));
+  await vi.waitFor(() => expect([mailsTo(billing).length, mailsTo(superAdmin.email).length]).toEqual([1, 1]), 20_000);
+  for (const { raw } of [...mailsTo(billing), ...mailsTo(superAdmin.email)]) {
+    expect(raw).toContain(`Subject: Invoice SMTP-${companyId}`);
+    expect(readPart(raw, 'application/pdf')).toMatch(/^%PDF-1/);
+    expect(readPart(raw, 'application/xml')).toContain(`<ram:ID>SMTP-${companyId}</ram:ID>`);
+  }
+  expect(mailsTo(billing)[0]?.raw).not.toMatch(/unsubscribe/i);
+
+  const credited = await asProvider(`/company/billing/${id}/credit`, { reason: 'Billed twice' });
+  const { _id: creditNoteId } = credited.body as { _id: string };
+  await check();
+  await vi.waitFor(() => expect(mailsTo(billing)).toHaveLength(2), 20_000);
+  expect(mailsTo(billing)[1]?.raw.replaceAll(/=\r\n|\r\n /g, '')).toContain(`for invoice SMTP-${companyId}`);
+
+  const again = await asProvider(`/company/billing/${id}/send`);
+  expect(again).toMatchObject({ status: 200, body: { readers: 2 } });
+  expect(await asProvider(`/company/billing/${id}/send`)).toMatchObject({ body: { code: 'invoices.sent-recently' } });
+  await vi.waitFor(() => expect(mailsTo(billing)).toHaveLength(3), 20_000);
+  expect(await portal.call(`/company/billing/${id}/send`, { as: superAdmin, method: 'POST' })).toMatchObject({
+    status: 403,
+  });
+
+  const list = async () =>
+    (await portal.call('/company/mails', { as: superAdmin })).body as {
+      payloads: { recipient: string; delivery: string | null; deliveryReason: string | null }[];
+    };
+  answer.atRecipient = 550;
+  await asProvider(`/company/billing/${creditNoteId}/send`);
+  await vi.waitFor(async () => {
+    const reasons = (await list()).payloads.map(({ delivery, deliveryReason }) => `${delivery} ${deliveryReason}`);
+    expect(reasons.filter((each) => each === 'failed the mail server refused the mail with 550')).toHaveLength(2);
+  }, 20_000);
+  delete answer.atRecipient;
+  const sent = (await list()).payloads.filter(({ delivery }) => delivery === 'sent');
+  expect(sent).toHaveLength(6);
 });
 
 test('the list of what needs a person is at the mail server on Monday, once, with a link a line, and not where it is empty', async () => {

@@ -11,8 +11,8 @@ export type OutboxMail = {
   date: string;
   /** Headers to unsubscribe. */
   headers?: Record<string, string>;
-  /** Text files. */
-  attachments?: { name: string; contentType: string; text: string }[];
+  /** Text files, and others as base64. */
+  attachments?: { name: string; contentType: string; text: string; encoding?: 'base64' }[];
 };
 
 export type OutboxSettings = {
@@ -159,9 +159,9 @@ function renderMail(mail: OutboxMail): Markup {
     <h3>As plain text</h3>
     <pre>${mail.text}</pre>
     ${(mail.attachments ?? []).map(
-      ({ name, text }) =>
+      ({ name, text, encoding }) =>
         html`<h3>${name}</h3>
-          <pre>${text}</pre>`,
+          ${encoding === undefined && html`<pre>${text}</pre>`}`,
     )}`;
 }
 

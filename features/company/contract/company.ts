@@ -11,8 +11,8 @@ const endpoint = defineEndpoints('Company', 'dev');
 const required = { required: 'The field is required!', empty: 'The field can not be empty!' };
 const text = () => requiredText(required);
 
-/** A contact person: the e-mail address of a user of the company. */
-const contact = () =>
+/** An e-mail address; empty for none. Those of contact persons are of users of the company. */
+const emailOrNone = () =>
   z
     .union([
       z.literal(''),
@@ -52,8 +52,10 @@ export const CompanyForm = z.strictObject({
   peppolId: optionalText(peppolIdMaxLength).refine((id) => !id || parsePeppolId(id) !== undefined, {
     error: 'Enter a Peppol ID, e.g. 0191:12345678.',
   }),
-  primaryContact: contact(),
-  secondaryContact: contact(),
+  /** Gets the invoices beside the administrators, in place of the primary contact; missing keeps it. */
+  billingEmail: emailOrNone(),
+  primaryContact: emailOrNone(),
+  secondaryContact: emailOrNone(),
   /** Counts from the next period on; missing keeps it. */
   timeZone: ZoneName.optional(),
 });
@@ -107,6 +109,7 @@ export const Company = z.object({
   zip: z.string().nullable(),
   invoiceReference: z.string().nullable(),
   peppolId: z.string().nullable(),
+  billingEmail: z.string().nullable(),
   primaryContact: z.string().nullable(),
   secondaryContact: z.string().nullable(),
   logo: z.string().nullable(),

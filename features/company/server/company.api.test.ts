@@ -35,6 +35,7 @@ test('every user of the company saves its details; empty optional fields are kep
     region: null,
     invoiceReference: null,
     peppolId: null,
+    billingEmail: null,
     primaryContact: null,
     secondaryContact: null,
     logo: null,
@@ -65,6 +66,16 @@ test('the Peppol ID is stored, kept where it is missing, and one of a known sche
     body: { fields: [{ path: 'peppolId', message: 'Enter a Peppol ID, e.g. 0191:12345678.' }] },
   });
   expect(await save({ peppolId: '' })).toMatchObject({ body: { peppolId: null } });
+});
+
+test('the billing e-mail is any address, kept where it is missing', async () => {
+  expect(await save({ billingEmail: 'invoices@acme.example' })).toMatchObject({ status: 200 });
+  expect(await save()).toMatchObject({ body: { billingEmail: 'invoices@acme.example' } });
+  expect(await save({ billingEmail: 'a@b, c@d' })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'billingEmail', message: 'The input is not a valid email address!' }] },
+  });
+  expect(await save({ billingEmail: '' })).toMatchObject({ body: { billingEmail: null } });
 });
 
 test('contacts are users of this company, by their address in any letters', async () => {

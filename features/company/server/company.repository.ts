@@ -25,6 +25,7 @@ const address = {
   zip: nullable(text),
   invoiceReference: nullable(text),
   peppolId: nullable(text),
+  billingEmail: nullable(text),
 };
 
 const row = {

@@ -46,6 +46,7 @@ export function updateCompany(
         invoiceReference:
           update.invoiceReference === undefined ? stored.invoiceReference : update.invoiceReference || null,
         peppolId: update.peppolId === undefined ? stored.peppolId : update.peppolId || null,
+        billingEmail: update.billingEmail === undefined ? stored.billingEmail : update.billingEmail || null,
         ...contacts,
       };
       await repository.updateCompany(tx, { ...values, now });

@@ -22,6 +22,7 @@ const identityFields: readonly FieldFacts[] = [
   { name: 'vatNumber', autoComplete: 'off' },
   { name: 'invoiceReference', autoComplete: 'off', isOptional: true, isWide: true },
   { name: 'peppolId', autoComplete: 'off', isOptional: true, isWide: true },
+  { name: 'billingEmail', autoComplete: 'email', isOptional: true, isWide: true },
 ];
 
 const addressFields: readonly FieldFacts[] = [

@@ -12,6 +12,7 @@ export const companyLabels = {
   zip: 'ZIP or postal code',
   invoiceReference: 'PO number or customer reference',
   peppolId: 'Peppol ID for e-invoices',
+  billingEmail: 'Billing e-mail',
   primaryContact: 'Primary contact',
   secondaryContact: 'Secondary contact',
   timeZone: 'Time zone',
@@ -50,6 +51,7 @@ export function toCompanyUpdate(values: CompanyValues, { version, sendsVatNumber
     region,
     invoiceReference,
     peppolId,
+    billingEmail,
     primaryContact,
     secondaryContact,
     ...required
@@ -61,6 +63,7 @@ export function toCompanyUpdate(values: CompanyValues, { version, sendsVatNumber
     region: region || null,
     invoiceReference: invoiceReference || null,
     peppolId: peppolId || null,
+    billingEmail: billingEmail || null,
     primaryContact: primaryContact || null,
     secondaryContact: secondaryContact || null,
     version,

@@ -63,6 +63,7 @@ test('sends empty strings as null, with the version', async () => {
   await person.clear(field('Region Optional'));
   await fill(person, field('PO number or customer reference Optional'), 'PO 4711');
   await fill(person, field('Peppol ID for e-invoices Optional'), '0191:12345678');
+  await fill(person, field('Billing e-mail Optional'), 'invoices@acme.example');
   await person.click(press('Save changes'));
   await screen.findByText('The company information has been saved.');
   expect(api.getCalls('company.update').map(({ body }) => body)).toEqual([
@@ -72,6 +73,7 @@ test('sends empty strings as null, with the version', async () => {
       region: null,
       invoiceReference: 'PO 4711',
       peppolId: '0191:12345678',
+      billingEmail: 'invoices@acme.example',
       logo: undefined,
       timeZoneFrom: undefined,
       details: undefined,

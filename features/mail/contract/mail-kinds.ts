@@ -16,6 +16,9 @@ export type MailKind = (typeof mailKinds)[number];
 export const sentMailKinds = [...mailKinds, 'report'] as const;
 export type SentMailKind = (typeof sentMailKinds)[number];
 
+/** Outcomes of a mail at the mail server. */
+export const mailDeliveries = ['sent', 'delayed', 'failed'] as const;
+
 /** Who gets a kind of mail: the administrators, the contact person, or both. */
 export const recipientChoices = ['both', 'contact', 'administrators'] as const;
 export type RecipientChoice = (typeof recipientChoices)[number];

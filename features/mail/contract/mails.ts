@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, IdempotencyHeaders, Instant, requiredText } from '#contract/fields.ts';
 import { parseMailKey } from './mail-key.ts';
-import { announcementMaxLength, mailKinds, sentMailKinds, unsubscribeTokenMaxLength } from './mail-kinds.ts';
+import {
+  announcementMaxLength,
+  mailDeliveries,
+  mailKinds,
+  sentMailKinds,
+  unsubscribeTokenMaxLength,
+} from './mail-kinds.ts';
 
 const endpoint = defineEndpoints('E-mails');
 
@@ -13,6 +19,10 @@ const SentMailRow = z.object({
   recipient: z.string(),
   subject: z.string(),
   date: Instant,
+  /** Its outcome at the mail server: `delayed` is tried again, `failed` is not. Null until it is known. */
+  delivery: z.enum(mailDeliveries).nullable(),
+  /** Why it is delayed or failed. */
+  deliveryReason: z.string().nullable(),
 });
 export type SentMailRow = z.infer<typeof SentMailRow>;
 
@@ -96,6 +106,16 @@ export const mailsContract = {
   })
     .input(z.object({ params: z.object({ id: Id }) }))
     .output(SentMail),
+
+  sendInvoice: endpoint({
+    method: 'POST',
+    path: '/company/billing/{_id}/send',
+    summary: 'Send an issued invoice or credit note again by e-mail, at most once in an hour; answers to how many',
+    access: 'invoices.manage-issued',
+    problems: ['invoices.sent-recently', 'invoices.no-reader'],
+  })
+    .input(z.object({ params: z.object({ _id: Id }) }))
+    .output(z.object({ readers: z.int() })),
 
   previewDigest: endpoint({
     method: 'GET',

@@ -1,13 +1,15 @@
 import type { MailKey } from '#features/mail/contract/mail-key.ts';
-import type { SentMailKind } from '#features/mail/contract/mail-kinds.ts';
+import type { mailDeliveries, SentMailKind } from '#features/mail/contract/mail-kinds.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { instant, integer, nullable, text, textOf, uuid, type RowOf } from '#server/sql/types.ts';
 
-const listed = { id: uuid, kind: textOf<SentMailKind>(), recipient: text, subject: text, date: instant };
+const delivered = { delivery: nullable(textOf<(typeof mailDeliveries)[number]>()), deliveryReason: nullable(text) };
+
+const listed = { id: uuid, kind: textOf<SentMailKind>(), recipient: text, subject: text, date: instant, ...delivered };
 const stored = { ...listed, text: nullable(text), html: nullable(text) };
 
-const listedColumns = 'id, kind, recipient, subject, made_at as date';
+const listedColumns = 'id, kind, recipient, subject, made_at as date, delivery, delivery_reason as "deliveryReason"';
 
 const listSentMailsStatement = statement({
   text: `

@@ -3,6 +3,7 @@ import { insertValues } from '#server/sql/columns.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement, statementFamily } from '#server/sql/statement.ts';
 import { array, boolean, instant, nullable, text, textOf, uuid, type ParamsOf } from '#server/sql/types.ts';
+import type { MailDelivery } from '#server/outside/mail/mail.ts';
 import { settingColumns } from './plan/notification-subscribers.repository.ts';
 
 const kind = textOf<MailKind>();
@@ -60,14 +61,16 @@ const recipient = { id: uuid, email: text, firstName: text, isAdministrator: boo
 
 /**
  * The administrators of the company, its contact person, or both, without those who unsubscribed from this kind of mail.
- * The primary contact is that of invoices, the secondary contact that of maintenance.
+ * The secondary contact is that of maintenance. That of invoices is the billing e-mail, which is no user, else the primary contact.
  */
 export const listRecipients = statement.list({
   text: `
     with wanted as (
       select case $kind when 'invoices' then n.invoice_recipients when 'maintenance' then n.maintenance_recipients
           else 'administrators' end as recipients,
-        case $kind when 'invoices' then c.primary_contact_id when 'maintenance' then c.secondary_contact_id end as contact
+        case $kind when 'invoices' then case when c.billing_email is null then c.primary_contact_id end
+          when 'maintenance' then c.secondary_contact_id end as contact,
+        $kind = 'invoices' and c.billing_email is not null as has_address
       from notification_settings n join companies c on c.id = $companyId where n.company_id = $companyId
     )
     select u.id, u.email, u.first_name as "firstName",
@@ -75,7 +78,7 @@ export const listRecipients = statement.list({
     from users u cross join wanted w
     where u.company_id = $companyId and u.deactivated_at is null
       and ((w.recipients <> 'administrators' and u.id = w.contact)
-        or ((w.recipients <> 'contact' or w.contact is null) and u.roles && array['SuperAdmin', 'Admin']))
+        or ((w.recipients <> 'contact' or (w.contact is null and not w.has_address)) and u.roles && array['SuperAdmin', 'Admin']))
       and not exists (
         select from mail_opt_outs o where o.company_id = $companyId and o.user_id = u.id and o.kind = $kind)
     order by u.id`,
@@ -83,10 +86,17 @@ export const listRecipients = statement.list({
   row: recipient,
 });
 
+/** The address of the company for its invoices; null without one. */
+export const getBillingEmail = statement.get({
+  text: 'select billing_email as email from companies where id = $companyId',
+  row: { email: nullable(text) },
+});
+
 const sentMail = {
   notificationKey: text,
   kind: textOf<SentMailKind>(),
-  userId: uuid,
+  /** Null for the address of the company for its invoices. */
+  userId: nullable(uuid),
   recipient: text,
   subject: text,
   bodyText: nullable(text),
@@ -94,7 +104,15 @@ const sentMail = {
   madeAt: instant,
 };
 
-export const createSentMail = statement.run({
-  text: `insert into sent_mails ${insertValues(sentMail)}`,
+/** Adds a mail to the history; returns its id there. */
+export const createSentMail = statement.get({
+  text: `insert into sent_mails ${insertValues(sentMail)} returning id`,
   params: sentMail,
+  row: { id: uuid },
+});
+
+/** Notes what became of a mail; nothing where its row was erased since. */
+export const updateDelivery = statement.run({
+  text: 'update sent_mails set delivery = $state, delivery_reason = $reason where company_id = $companyId and id = $id',
+  params: { id: uuid, state: textOf<MailDelivery['state']>(), reason: nullable(text) },
 });

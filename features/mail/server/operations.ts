@@ -5,6 +5,7 @@ import {
   previewAnnouncement,
   testAnnouncement,
 } from './announcements/announcements.service.ts';
+import { sendInvoiceAgain } from './send-invoice-again.service.ts';
 import { getMail, listMails, previewDigest } from './mails.service.ts';
 import { listOptOuts, subscribeAgain, unsubscribe, unsubscribeInOneClick } from './opt-outs/unsubscribe.service.ts';
 import type { Operations } from '#server/portal/operations.ts';
@@ -12,6 +13,7 @@ import type { Operations } from '#server/portal/operations.ts';
 export const mailsOperations: Operations<typeof mailsContract> = {
   list: (portal, { actor }, { query }) => listMails(portal, actor, query ?? {}),
   get: (portal, { actor }, { params }) => getMail(portal, actor, params.id),
+  sendInvoice: (portal, call, { params }) => sendInvoiceAgain(portal, call, params._id),
   previewDigest: (portal, { actor }) => previewDigest(portal, actor),
   unsubscribe: (portal, { requestId }, { body }) => unsubscribe(portal, { token: body.token, requestId: requestId }),
   unsubscribeOneClick: (portal, { requestId }, { params }) =>

@@ -3,14 +3,9 @@ import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { MailKind } from '#features/mail/contract/mail-kinds.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import type { CompanyNotification } from '#server/outside/mail/notification-mails.ts';
-import {
-  createNotifications,
-  createSentMail,
-  listRecipients,
-  listSentKeys,
-  lockSubscription,
-} from './notification-log.repository.ts';
+import { createNotifications, listSentKeys } from './notification-log.repository.ts';
 import type { LatestAnnouncement, NotificationSubscriber } from './plan/notification-subscribers.repository.ts';
+import { listReaders, queueMails } from './queue-mails.service.ts';
 import { planNotifications } from './plan/plan-notifications.service.ts';
 import type { PlannedNotification } from './plan/planned-notification.ts';
 
@@ -38,32 +33,19 @@ export async function sendDueNotifications(
 
 /** Writes the log, the mail history and the queued mails in one transaction, so that a failure is retried as a whole. */
 async function sendNotification(
-  { mails, unsubscribeTokens, clock }: Uses<'mails' | 'unsubscribeTokens' | 'clock'>,
+  portal: Uses<'mails' | 'unsubscribeTokens' | 'clock'>,
   tx: CompanyTransaction,
   company: NotificationSubscriber,
   { kind, keys, toFacts }: PlannedNotification,
 ): Promise<number> {
-  const now = clock.now();
-  if (!(await lockSubscription(tx, kind))) return 0;
+  const now = portal.clock.now();
+  const readers = await listReaders(tx, kind);
+  if (!readers.isWanted) return 0;
   const newKeys = await createNotifications(tx, { keys, kind, now });
   const [notificationKey] = newKeys;
   if (notificationKey === undefined) return 0;
   const notification = toNotification({ ...company, now }, kind, await toFacts(newKeys, tx));
-  const { subject, text: bodyText, html: bodyHtml } = mails.renderNotification(notification);
-  const recipients = await listRecipients(tx, { kind });
-  for (const { id: userId, isAdministrator, ...recipient } of recipients) {
-    const token = unsubscribeTokens.write({ companyId: company.id, userId, kind });
-    const content = { subject, bodyText, bodyHtml };
-    await createSentMail(tx, { notificationKey, kind, userId, recipient: recipient.email, ...content, madeAt: now });
-    const mail = {
-      ...recipient,
-      companyId: company.id,
-      token,
-      content: mails.renderNotification({ ...notification, isAdministrator }, token),
-    };
-    await mails.sendNotification(tx, mail);
-  }
-  return recipients.length;
+  return queueMails(portal, tx, { companyId: company.id, notificationKey, notification, readers, now });
 }
 
 export function toNotification(

@@ -1,4 +1,5 @@
 import { mailKinds, type SentMailKind } from '#features/mail/contract/mail-kinds.ts';
+import type { SentMailRow } from '#features/mail/contract/mails.ts';
 
 /** The names of the kinds in the notification settings. */
 export const kindNames: Readonly<Record<SentMailKind, string>> = {
@@ -11,6 +12,16 @@ export const kindNames: Readonly<Record<SentMailKind, string>> = {
   invoices: 'Invoice',
   report: 'E-mail report',
 };
+
+/** Why a mail did not reach the mail server; undefined where it did, and until it is known. */
+export function describeFailure({
+  delivery,
+  deliveryReason,
+}: Pick<SentMailRow, 'delivery' | 'deliveryReason'>): string | undefined {
+  const reason = deliveryReason === null ? '' : `: ${deliveryReason}`;
+  if (delivery === 'failed') return `Not delivered${reason}`;
+  return delivery === 'delayed' ? `Delayed, it is tried again${reason}` : undefined;
+}
 
 const plurals: Readonly<Record<SentMailKind, string>> = {
   announcements: 'announcements',

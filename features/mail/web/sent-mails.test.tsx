@@ -15,6 +15,8 @@ const warning: SentMailRow = {
   recipient: 'mari@acme.example',
   subject: 'The account of Acme has used 80% of its limit for November 2026',
   date: '2026-11-17T06:00:00.000Z',
+  delivery: 'sent',
+  deliveryReason: null,
 };
 const digest: SentMailRow = {
   ...warning,
@@ -50,6 +52,18 @@ test('every mail shows its date, subject, kind and recipient', async () => {
     'mari@acme.example',
   ]);
   expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull();
+});
+
+test('a mail that was refused or is delayed says why', async () => {
+  const refused = {
+    ...warning,
+    delivery: 'failed',
+    deliveryReason: 'the mail server refused the mail with 550',
+  } as const;
+  const delayed = { ...digest, delivery: 'delayed', deliveryReason: 'no connection' } as const;
+  openSection({ list: { payloads: [refused, delayed], next: null } });
+  expect((await findRow(/80%/)).textContent).toContain('Not delivered: the mail server refused the mail with 550');
+  expect((await findRow(/Acme spent/)).textContent).toContain('Delayed, it is tried again: no connection');
 });
 
 test('of a report it shows only that it was sent', async () => {

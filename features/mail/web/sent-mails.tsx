@@ -13,7 +13,7 @@ import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
 import { sentMailsQuery } from './mails.queries.ts';
 import { SentMailDialog } from './sent-mail-dialog.tsx';
 import { defineColumns } from '#web/ui/records/columns.ts';
-import { kindNames } from './mail-words.ts';
+import { describeFailure, kindNames } from './mail-words.ts';
 
 /** Below the notification settings: the mails already sent, and a preview of the digest. For SuperAdmins. */
 export function SentMails() {
@@ -90,6 +90,18 @@ function History({ timeZone, getAddress, onOpen }: HistoryProps) {
   );
 }
 
+/** Nothing for a mail that the mail server has taken. */
+export function DeliveryFailure({ mail }: { mail: Pick<SentMailRow, 'delivery' | 'deliveryReason'> }) {
+  const failure = describeFailure(mail);
+  return (
+    failure !== undefined && (
+      <Text as="span" block size="sm" tone={mail.delivery === 'failed' ? 'red' : 'amber'} breaks="anywhere">
+        {failure}
+      </Text>
+    )
+  );
+}
+
 const mailColumns = defineColumns<SentMailRow, { timeZone: string }>([
   {
     key: 'date',
@@ -108,5 +120,11 @@ const mailColumns = defineColumns<SentMailRow, { timeZone: string }>([
     narrowWidth: '30%',
     overflow: 'anywhere',
     text: ({ recipient }) => recipient,
+    cell: (mail) => (
+      <>
+        {mail.recipient}
+        <DeliveryFailure mail={mail} />
+      </>
+    ),
   },
 ]);

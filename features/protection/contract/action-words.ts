@@ -22,6 +22,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'account.sign-out-others': 'All other sessions ended',
   'skills.agree-price': 'Skill price agreed',
   'skills.set-standard-price': 'Standard price set',
+  'invoices.send-again': 'Invoice sent again',
   'vat.decide': 'VAT of the company decided',
   'vat.check': 'VIES asked about the VAT number',
   'skills.set-own-cost': 'Own cost of a skill set',

@@ -140,6 +140,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   usageUpdateLimit: 'Change the account limit',
   mailsList: 'See the sent e-mails',
   mailsGet: 'Open a sent e-mail',
+  mailsSendInvoice: 'Send an invoice again',
   mailsListOptOuts: 'See the unsubscribed e-mails',
   mailsDeleteOptOut: 'Subscribe to e-mails again',
   mailsPreviewDigest: 'See the spending digest',

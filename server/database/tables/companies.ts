@@ -21,6 +21,7 @@ export const companiesTables = {
       suspension_reason: ofCompany,
       invoice_reference: ofCompany,
       peppol_id: ofCompany,
+      billing_email: ofCompany,
       deletion_reason: ofCompany,
     },
   },

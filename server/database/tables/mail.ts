@@ -19,6 +19,8 @@ export const mailTables = {
       subject: 'erased',
       body_text: 'erased',
       body_html: 'erased',
+      delivery: 'none',
+      delivery_reason: 'none',
     },
     example: `insert into sent_mails (notification_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
       values ('k', 'maintenance', '{id}', 'r', 's', 't', 'h', now())`,

@@ -22,6 +22,8 @@ function start(failure?: Error) {
     {
       log: { warn: (...line) => void lines.push(line) },
       findLogo,
+      getInvoiceFiles: () => Promise.resolve([]),
+      recordDelivery: () => Promise.resolve(),
       recordMail: (outcome) => void outcomes.push(outcome),
     },
   );

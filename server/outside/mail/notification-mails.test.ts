@@ -94,6 +94,35 @@ test('an announcement keeps its paragraphs', () => {
 });
 
 const address = 'evil．example⁄x';
+const invoice = {
+  about: 'invoice',
+  id: 'a',
+  number: 'ACME-2026-0001',
+  month: '2026-11-01',
+  dueDate: '2026-11-30',
+  total: 124 * euro,
+  net: 100 * euro,
+  vat: 24 * euro,
+  corrects: null,
+  reason: null,
+  hasXml: true,
+} as const;
+
+test('an invoice says net, VAT, total and due day, and to the address for invoices nothing about unsubscribing', () => {
+  const facts = { kind: 'invoices', companyName: 'Acme', timeZone: 'Europe/Tallinn', facts: invoice } as const;
+  const { subject, text, html } = notificationMail(brand, facts, undefined);
+  expect(subject).toBe('Invoice ACME-2026-0001 for November 2026');
+  expect(text).toContain('- Net: €100.00\n- VAT: €24.00\n- Total: €124.00 incl. VAT\n- Due date: 30 November 2026');
+  expect(text).toContain('The PDF and the electronic invoice (XML) are attached.');
+  expect(text).toContain('because Acme has entered this address for its invoices');
+  for (const body of [text, html]) expect(body).not.toMatch(/unsubscribe/i);
+  const creditNote = { ...invoice, number: 'C-2', month: null, corrects: 'ACME-2026-0001', reason: 'Billed twice' };
+  const credit = notificationMail(brand, { ...facts, facts: creditNote }, undefined);
+  expect(credit.subject).toBe('Credit note C-2 for invoice ACME-2026-0001');
+  expect(credit.text).toContain('Reason: Billed twice');
+  expect(credit.text).not.toContain('Due date');
+});
+
 const madeUp: readonly NotificationFacts[] = [
   { ...budget, skillName: address },
   { ...digest, topSkills: [{ name: address, total: euro }] },
@@ -113,7 +142,8 @@ const madeUp: readonly NotificationFacts[] = [
   { about: 'integration', name: address, turn: 'broken', at: 0, failure: address },
   { about: 'integration', name: address, turn: 'recovered', at: 0, failure: '' },
   { about: 'support', percent: 50, type: address, month: '2026-11-01', total: euro, limit: euro },
-  { about: 'invoice', id: 'a', number: address, month: '2026-11-01', dueDate: '2026-11-30', total: euro },
+  { ...invoice, number: address },
+  { ...invoice, number: address, month: null, corrects: address, reason: address },
   ...(['silent', 'reporting', 'failing', 'accepted'] as const).map((turn): NotificationFacts => ({
     about: 'intakeKey',
     id: 'a',

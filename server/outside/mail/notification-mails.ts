@@ -31,14 +31,23 @@ export interface SupportFacts {
   limit: TenThousandths;
 }
 
-/** An issued invoice. `month` is the first day of its month. */
+/** An issued invoice or credit note, whose files are attached. */
 export interface InvoiceFacts {
   about: 'invoice';
   id: string;
   number: string;
-  month: string;
+  /** First day of the month that it bills; null for other invoices and credit notes. */
+  month: string | null;
   dueDate: string;
   total: TenThousandths;
+  /** Null for invoices of before, whose VAT is in their lines. */
+  net: TenThousandths | null;
+  vat: TenThousandths | null;
+  /** Number of the invoice that a credit note corrects, and why; null for an invoice. */
+  corrects: string | null;
+  reason: string | null;
+  /** Whether it can be had as XML too. */
+  hasXml: boolean;
 }
 
 /** An integration that broke, or works again. */
@@ -84,13 +93,17 @@ const kindLabels: Readonly<Record<MailKind, string>> = {
   invoices: 'invoices',
 };
 
-/** `unsubscribeUrl` names the reader. */
+/** `unsubscribeUrl` names the reader; undefined for the address that a company has entered for its invoices. */
 export function notificationMail(
   brand: MailBrand,
   notification: CompanyNotification,
-  unsubscribeUrl: string,
+  unsubscribeUrl: string | undefined,
 ): MailContent {
   const { note, ...message } = toMessage(brand, notification);
+  if (unsubscribeUrl === undefined) {
+    const why = `You receive this e-mail because ${notification.companyName} has entered this address for its invoices.`;
+    return renderMail(brand, { ...message, note: [note, why].filter(Boolean).join(' ') });
+  }
   const who = notification.isAdministrator === false ? 'its contact person' : 'one of its administrators';
   const why = `You receive this e-mail because ${notification.companyName} subscribes to these notifications and you are ${who}.`;
   return renderMail(brand, {
@@ -198,22 +211,35 @@ function budgetMessage(
   };
 }
 
-function invoiceMessage(brand: MailBrand, { number, month, dueDate, total }: InvoiceFacts, url: string): MailMessage {
+function invoiceMessage(brand: MailBrand, facts: InvoiceFacts, url: string): MailMessage {
+  const { number, month, dueDate, total, net, vat, corrects, reason, hasXml } = facts;
+  const isCreditNote = corrects !== null;
+  const name = `${isCreditNote ? 'Credit note' : 'Invoice'} ${number}`;
+  const about = isCreditNote ? ` for invoice ${corrects}` : month === null ? '' : ` for ${formatMonth(month)}`;
+  const files = hasXml ? 'The PDF and the electronic invoice (XML) are attached.' : 'The PDF is attached.';
   return {
-    subject: `Invoice ${number} for ${formatMonth(month)}`,
-    heading: `Invoice ${number}`,
-    paragraphs: [`${brand.provider} has issued the invoice for ${formatMonth(month)}.`],
+    subject: `${name}${about}`,
+    heading: name,
+    paragraphs: [
+      `${brand.provider} has issued ${isCreditNote ? 'a credit note' : 'the invoice'}${about}.`,
+      ...(reason === null ? [] : [`Reason: ${reason}`]),
+      files,
+    ],
     tables: [
       {
-        title: formatMonth(month),
+        title: name,
         rows: [
-          { label: 'Total', value: `${formatEuros(total)} ${grossWords}` },
-          { label: 'Due date', value: formatDay(dueDate) },
+          ...(net === null ? [] : [{ label: 'Net', value: formatEuros(net) }]),
+          ...(vat === null ? [] : [{ label: 'VAT', value: formatEuros(vat) }]),
+          { label: isCreditNote ? 'Total credited' : 'Total', value: `${formatEuros(total)} ${grossWords}` },
+          ...(isCreditNote ? [] : [{ label: 'Due date', value: formatDay(dueDate) }]),
         ],
       },
     ],
-    action: { label: 'Open the invoice', url },
-    note: 'The invoice can be downloaded there, with the bank details.',
+    action: { label: isCreditNote ? 'Open the credit note' : 'Open the invoice', url },
+    note: isCreditNote
+      ? 'The amount reduces what the invoice asks for, or is paid back where the invoice has been paid.'
+      : 'Payment is by bank transfer; the PDF has the bank details.',
   };
 }
 

@@ -44,6 +44,10 @@ interface CompanyMail {
   content: MailContent;
   companyId: string;
   attachments?: MailAttachment[];
+  /** The invoice whose files are attached when it is sent. */
+  invoiceId?: string;
+  /** Its row in the company's history of mails. */
+  historyId?: string;
 }
 
 /** Every mail of the portal, each written as a job in the transaction of `tx`. */
@@ -91,6 +95,10 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
       const page = `${brand.baseUrl}/unsubscribe`;
       return notificationMail(brand, notification, token === undefined ? page : toUnsubscribeUrl(brand, token));
     },
+    /** To the address of a company for its invoices, which no link unsubscribes. */
+    renderInvoice(notification: CompanyNotification): MailContent {
+      return notificationMail(brand, notification, undefined);
+    },
     /** Without a token it has no link that stops it. */
     renderReport(
       facts: ReportFacts,
@@ -99,16 +107,15 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
       const unsubscribeUrl = token === undefined ? undefined : toUnsubscribeUrl(brand, token);
       return reportMail(brand, facts, { ...options, unsubscribeUrl });
     },
-    async sendNotification(tx: Sql, { token, content, companyId, attachments, ...reader }: CompanyMail): Promise<void> {
-      const to = { address: reader.email, name: reader.firstName };
+    async sendNotification(tx: Sql, { token, content, email, firstName, ...mail }: CompanyMail): Promise<void> {
+      const to = { address: email, ...(firstName !== '' && { name: firstName }) };
       await jobs.enqueue(tx, 'mail.send', {
         to,
         ...content,
         ...(token !== undefined && {
           oneClickUrl: `${brand.baseUrl}/api/unsubscribe/${encodeURIComponent(token)}`,
         }),
-        ...(attachments && { attachments }),
-        companyId,
+        ...mail,
       });
     },
   };

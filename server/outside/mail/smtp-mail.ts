@@ -92,9 +92,9 @@ const logoId = 'logo';
 type Attachments = NonNullable<SMTPTransport.MailOptions['attachments']>;
 
 const toFiles = ({ attachments = [] }: Mail): Attachments =>
-  attachments.map(({ name, contentType, text }) => ({
+  attachments.map(({ name, contentType, text, encoding }) => ({
     filename: cleanHeaderText(name),
-    content: Buffer.from(text, contentType.includes('utf-16le') ? 'utf16le' : 'utf8'),
+    content: Buffer.from(text, encoding ?? (contentType.includes('utf-16le') ? 'utf16le' : 'utf8')),
     contentType,
   }));
 

@@ -18,6 +18,7 @@ export const companyForm = (contact: string | null) => ({
   zip: '10148',
   invoiceReference: 'PO 4711',
   peppolId: '0191:12345678',
+  billingEmail: 'invoices@acme.example',
   primaryContact: contact,
   secondaryContact: contact,
 });

@@ -2,11 +2,11 @@ import { signUpForm } from '../user-forms.ts';
 import { randomUUID } from 'node:crypto';
 import { authorizeExample, commitExample } from '#features/money/contract/authorize-example.ts';
 import { intakeExample } from '#features/intake/contract/intake-example.ts';
-import { testPassword, type TestPortal, type TestUser } from '../test-portal.ts';
+import { testPassword, type TestPortal } from '../test-portal.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { MakeCall, ValidCall, ValidCalls } from './valid-call.ts';
-import { mailReportCalls } from './valid-mail-report-calls.ts';
-import { announcementForm, invoiceForm, newEmail, smallPng } from './valid-bodies.ts';
+import { mailCalls, mailReportCalls } from './valid-mail-report-calls.ts';
+import { invoiceForm, newEmail, smallPng } from './valid-bodies.ts';
 import {
   companyCalls,
   companyDeletionCalls,
@@ -114,28 +114,7 @@ export const validCalls: ValidCalls = {
   company: companyCalls,
   rights: rightsCalls,
   notifications: notificationCalls,
-  mails: {
-    list: nothing,
-    get: async (world, { companyId }) => ({
-      input: { params: { id: await world.makeSentMail(companyId) } },
-      foreignId: world.other.sentMailId,
-    }),
-    previewDigest: nothing,
-    unsubscribe: ({ portal, own }) => ({ input: { body: { token: writeUnsubscribeToken(portal, own.superAdmin) } } }),
-    unsubscribeOneClick: ({ portal, own }) => ({
-      input: {
-        params: { token: writeUnsubscribeToken(portal, own.superAdmin) },
-        body: new Blob(['List-Unsubscribe=One-Click']),
-      },
-      bodyless: [200],
-    }),
-    listOptOuts: nothing,
-    deleteOptOut: () => ({ input: { params: { kind: 'spendingDigest' } } }),
-    listAnnouncements: nothing,
-    createAnnouncement: () => ({ input: { body: announcementForm(), headers: { 'idempotency-key': randomUUID() } } }),
-    previewAnnouncement: () => ({ input: { body: announcementForm() } }),
-    testAnnouncement: () => ({ input: { body: announcementForm() } }),
-  },
+  mails: mailCalls,
   mailReports: mailReportCalls,
   companies: {
     list: nothing,
@@ -283,9 +262,6 @@ async function makeSession({ database }: TestPortal, accountId: string): Promise
   );
   return rows[0]?.id ?? '';
 }
-
-const writeUnsubscribeToken = ({ adapters }: TestPortal, { companyId, id }: TestUser) =>
-  adapters.unsubscribeTokens.write({ companyId, userId: id, kind: 'newSkills' });
 
 /** The valid call of an endpoint by its place in the contract. */
 export async function getValidCall(key: string, world: SweepWorld, caller: SweepCaller): Promise<ValidCall> {

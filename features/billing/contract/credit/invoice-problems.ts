@@ -29,5 +29,10 @@ export const invoiceProblems = {
     status: 409,
     message: 'This invoice cannot be had as XML. It needs the country of both sides, and lines without VAT.',
   },
+  'invoices.sent-recently': { status: 409, message: 'This was sent in this hour already. Send it again later.' },
+  'invoices.no-reader': {
+    status: 409,
+    message: 'The company gets no invoices by e-mail. It needs a billing e-mail in its profile, or a contact.',
+  },
   'invoices.settled': { status: 409, message: 'Only the status of this invoice can be changed.' },
 } as const;

@@ -28,6 +28,7 @@ import { invoicesQuery, useDeleteInvoice, useUpdateInvoice } from './invoices.qu
 import { MonthsToIssue } from './months-to-issue.tsx';
 import { ProfileHint } from './profile-hint.tsx';
 import { useDownloadInvoice } from './use-download-invoice.ts';
+import { useSendAgain } from './use-send-again.ts';
 
 const CreditDialog = lazy(() => import('./credit-dialog.tsx').then((module) => ({ default: module.CreditDialog })));
 
@@ -64,6 +65,7 @@ export function BillingPage() {
   const [credited, setCredited] = useState<Invoice>();
   const deleteInvoice = useDeleteInvoice();
   const markPaid = useMarkPaid();
+  const sendAgain = useSendAgain();
   const navigate = useNavigate();
   const { openId, getAddress, open, close } = useOverlayInUrl('invoice');
   const { download } = useDownloadInvoice();
@@ -106,6 +108,7 @@ export function BillingPage() {
           onEdit: ({ _id }) => void navigate({ to: paths.invoice(_id) }),
           onDelete: setDeleted,
           onCredit: setCredited,
+          onSend: sendAgain,
         }}
         link={{ getAddress: ({ _id }) => getAddress(_id), open: ({ _id }) => open(_id) }}
         loadingLabel="Loading invoices"

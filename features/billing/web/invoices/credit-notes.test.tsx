@@ -31,6 +31,18 @@ test('the provider issues a month again whose invoice was credited', async () =>
   await waitFor(() => expect(screen.queryByText('Months to issue again')).toBeNull());
 });
 
+test('the provider sends a paper again by e-mail, and reads to how many; others have no such entry', async () => {
+  const { api, person } = await openBilling({ isProvider: true, mails: { sendInvoice: { readers: 2 } } });
+  await openOptions(person, 'ACME-2026-0007');
+  await person.click(screen.getByRole('menuitem', { name: 'Send again by e-mail' }));
+  await screen.findByText('Invoice ACME-2026-0007 is sent to 2 recipients.');
+  expect(api.getCalls('mails.sendInvoice').map(({ params }) => params)).toEqual([{ _id: invoiceId }]);
+  api.change({ mails: { sendInvoice: new MockedProblem('invoices.sent-recently') } });
+  await openOptions(person, 'ACME-2026-0007');
+  await person.click(screen.getByRole('menuitem', { name: 'Send again by e-mail' }));
+  await screen.findByText('This was sent in this hour already. Send it again later.');
+});
+
 const note = makeInvoice({
   _id: invoiceId.replace(/3$/, '8'),
   invoiceId: 'ACME-2026-0008',

@@ -16,6 +16,8 @@ interface CellContext {
   onEdit: (invoice: Invoice) => void;
   onDelete: (invoice: Invoice) => void;
   onCredit: (invoice: Invoice) => void;
+  /** Missing for those who may not send invoices. */
+  onSend: ((invoice: Invoice) => void) | undefined;
 }
 
 export const invoiceColumns = defineColumns<Invoice, CellContext>([
@@ -111,12 +113,13 @@ function PartlyPaid({ paid = 0, status }: Invoice) {
 }
 
 function InvoiceOptions({ invoice, ...context }: CellContext & { invoice: Invoice }) {
-  const { onDownload, onMarkPaid, onEdit, onDelete, onCredit } = context;
+  const { onDownload, onMarkPaid, onEdit, onDelete, onCredit, onSend } = context;
   return (
     <Dropdown label={`Options of ${invoice.invoiceId}`} button={<MoreIcon />}>
       <DropdownItem onSelect={() => onDownload(invoice)}>
         {invoice.isOwn ? 'Download record of the company' : 'Download'}
       </DropdownItem>
+      {onSend && !invoice.isOwn && <DropdownItem onSelect={() => onSend(invoice)}>Send again by e-mail</DropdownItem>}
       {invoice.canMarkPaid && <DropdownItem onSelect={() => onMarkPaid(invoice)}>Mark as paid</DropdownItem>}
       {invoice.canEdit && <DropdownItem onSelect={() => onEdit(invoice)}>Edit</DropdownItem>}
       {invoice.canCredit && (

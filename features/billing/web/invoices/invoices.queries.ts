@@ -36,6 +36,9 @@ export const monthsToIssueQuery = queries.invoices.listMonthsToIssue.queryOption
 
 export const useIssueAgain = () => useCall(queries.invoices.issueAgain, { changes });
 
+/** Sends the paper again by e-mail. */
+export const useSendInvoice = () => useCall(queries.mails.sendInvoice, { changes: [queries.mails] });
+
 /** Downloads the PDF by a call, because a link can not carry the identity token. */
 export const useInvoicePdf = () => useCall(queries.invoices.getPdf);
 export const useInvoiceXml = () => useCall(queries.invoices.getXml);

@@ -19,6 +19,7 @@ export const acme: Company = {
   zip: '10117',
   invoiceReference: null,
   peppolId: null,
+  billingEmail: null,
   primaryContact: null,
   secondaryContact: null,
   logo: null,

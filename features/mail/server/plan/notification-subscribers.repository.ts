@@ -2,7 +2,7 @@ import { mailKinds, type MailKind } from '#features/mail/contract/mail-kinds.ts'
 import type { AnnouncementForm } from '#features/mail/contract/mails.ts';
 import { columns } from '#server/sql/columns.ts';
 import { systemStatement } from '#server/sql/statement.ts';
-import { array, instant, text, textOf, uuid, type RowOf } from '#server/sql/types.ts';
+import { array, boolean, instant, text, textOf, uuid, type RowOf } from '#server/sql/types.ts';
 
 /** The column of each notification setting. */
 export const settingColumns: Readonly<Record<MailKind, string>> = {
@@ -24,18 +24,24 @@ const subscriber = {
   timeZone: text,
   createdAt: instant,
   kinds: array(textOf<MailKind>()),
+  /** Whether it has an address for its invoices, which gets them whatever it subscribes to, also while it is suspended. */
+  hasBillingEmail: boolean,
 };
 
 /** A company with the kinds of mail that it subscribes to. */
 export type NotificationSubscriber = RowOf<typeof subscriber>;
 
-/** All active companies with a proven address that subscribe to any kind and are not suspended. */
+const isSuspended = '(c.suspended_from is not null and c.suspended_from <= $now)';
+
+/** All active companies with a proven address that subscribe to any kind and are not suspended, or have an address for invoices. */
 export const listSubscribers = systemStatement.list({
   text: `
     select c.id, c.name, c.time_zone as "timeZone", c.created_at as "createdAt",
-      array_remove(array[${kindsOfSettings}], null) as kinds
+      case when ${isSuspended} then '{}' else array_remove(array[${kindsOfSettings}], null) end as kinds,
+      c.billing_email is not null as "hasBillingEmail"
     from companies c join notification_settings n on n.company_id = c.id
-    where c.status = 'active' and (c.suspended_from is null or c.suspended_from > $now) and (${anySetting}) and company_is_proven(c.id)
+    where c.status = 'active' and company_is_proven(c.id)
+      and (c.billing_email is not null or (not ${isSuspended} and (${anySetting})))
     order by c.name, c.id`,
   params: { now: instant },
   row: subscriber,

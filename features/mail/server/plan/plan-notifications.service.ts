@@ -6,13 +6,8 @@ import { getDigestWeek } from '../digest/digest-weeks.ts';
 import { listLimitForecasts } from '#domain/ledger/limit-forecasts.ts';
 import { planForecastNotifications } from './plan-forecast-notifications.ts';
 import { planSupportNotifications } from './plan-support-notifications.ts';
-import {
-  listSupportSpending,
-  getDigest,
-  getSpending,
-  listIssuedInvoices,
-  listNewSkills,
-} from './spending.repository.ts';
+import { listSupportSpending, getDigest, getSpending, listNewSkills } from './spending.repository.ts';
+import { listIssuedPapers } from './issued-papers.repository.ts';
 import { planBudgetNotifications } from './plan-budget-notifications.ts';
 import type { PlannedNotification } from './planned-notification.ts';
 import { listIntakeKeyTurns, listIntegrationTurns } from './turns.repository.ts';
@@ -95,7 +90,7 @@ async function planNewSkills(
   ];
 }
 
-/** Issued invoices are mailed for a week, so that a portal that was down still does. */
+/** Issued papers are mailed for a week, so that a portal that was down still does. */
 const invoiceDays = 7;
 
 async function planInvoices(
@@ -103,18 +98,14 @@ async function planInvoices(
   company: NotificationSubscriber,
   now: Date,
 ): Promise<PlannedNotification[]> {
-  if (!company.kinds.includes('invoices')) return [];
+  if (!company.kinds.includes('invoices') && !company.hasBillingEmail) return [];
   const since = new Date(now.getTime() - invoiceDays * dayMs);
-  const invoices = await database.inCompany.read(company.id, (tx) => listIssuedInvoices(tx, { since }));
-  return invoices.flatMap(({ month, ...invoice }) =>
-    month === null
-      ? []
-      : {
-          kind: 'invoices' as const,
-          keys: [`invoice:${invoice.id}`],
-          toFacts: () => ({ about: 'invoice' as const, month, ...invoice }),
-        },
-  );
+  const papers = await database.inCompany.read(company.id, (tx) => listIssuedPapers(tx, { since }));
+  return papers.map((paper) => ({
+    kind: 'invoices',
+    keys: [`invoice:${paper.id}`],
+    toFacts: () => ({ about: 'invoice', ...paper }),
+  }));
 }
 
 /** Each break and each recovery is mailed once, by the time at which it was found. */

@@ -1,4 +1,4 @@
-import { isOwed, leftOfInvoice, owedOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
+import { isOwed, owedOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { date, instant, integer, json, nullable, text, textOf, uuid } from '#server/sql/types.ts';
@@ -76,17 +76,6 @@ export const listNewSkills = statement.list({
     order by created_at, id`,
   params: { since: instant },
   row: newSkill,
-});
-
-/** The invoices of periods that were issued since an instant, oldest first, without those of periods long ago. */
-export const listIssuedInvoices = statement.list({
-  text: `
-    select id, invoice_id as number, period as month, due_date as "dueDate", total_ten_thousandths as total
-    from invoices where company_id = $companyId and period is not null and ${leftOfInvoice} > 0 and created_at >= $since
-      and period >= created_at - interval '62 days'
-    order by created_at, id`,
-  params: { since: instant },
-  row: { id: uuid, number: text, month: nullable(date), dueDate: date, total: integer },
 });
 
 /**

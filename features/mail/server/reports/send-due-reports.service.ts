@@ -70,13 +70,21 @@ async function queueReport(
   const sent = { notificationKey: `report:${reportId}:${day}`, kind: 'report' as const, madeAt: clock.now() };
   await createNotifications(tx, { keys: [sent.notificationKey], kind: sent.kind, now: sent.madeAt });
   const { subject } = content;
-  await createSentMail(tx, { ...sent, userId, recipient: email, subject, bodyText: null, bodyHtml: null });
+  const { id: historyId } = await createSentMail(tx, {
+    ...sent,
+    userId,
+    recipient: email,
+    subject,
+    bodyText: null,
+    bodyHtml: null,
+  });
   await mails.sendNotification(tx, {
     email,
     firstName,
     companyId,
     token,
     content,
+    historyId,
     ...(prepared.attachment && { attachments: [prepared.attachment] }),
   });
 }

@@ -87,7 +87,8 @@ export const recipientFields: readonly RecipientField[] = [
     path: 'recipients.invoices',
     name: 'invoices',
     label: 'Invoices',
-    explanation: 'An e-mail for each new monthly invoice. The primary contact is the billing contact.',
+    explanation:
+      'An e-mail with each new invoice and credit note. The billing e-mail of the company profile stands in for the primary contact.',
     options: [...toOptions('primary contact'), { value: 'nobody', label: 'No one' }],
   },
   {

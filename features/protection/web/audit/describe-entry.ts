@@ -41,6 +41,7 @@ const companyFields: Readonly<Record<Exclude<keyof CompanyForm, 'hasOtherVatNumb
   zip: 'ZIP',
   invoiceReference: 'PO number or customer reference',
   peppolId: 'Peppol ID for e-invoices',
+  billingEmail: 'Billing e-mail',
   primaryContact: 'Primary contact',
   secondaryContact: 'Secondary contact',
   timeZone: 'Time zone',

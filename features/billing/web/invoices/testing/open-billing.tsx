@@ -20,6 +20,7 @@ export const paid = makeInvoice({ _id: invoiceId.replace(/3$/, '5'), invoiceId: 
 
 interface Opening {
   readonly invoices?: MockedEndpoints['invoices'];
+  readonly mails?: MockedEndpoints['mails'];
   readonly roles?: Role[];
   readonly isProvider?: boolean;
   readonly path?: string;
@@ -28,6 +29,7 @@ interface Opening {
 /** Opens the billing page with a pending, an overdue and a paid invoice, unless others are given. */
 export async function openBilling({
   invoices = {},
+  mails = {},
   roles = ['SuperAdmin'],
   isProvider = false,
   path = '/settings/billing',
@@ -42,6 +44,7 @@ export async function openBilling({
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles, isProvider }) },
     invoices: { list: [makeInvoice(), overdue, paid].map(allow), get: makeDetails(), ...invoices },
+    mails,
     bill: { get: makeBill() },
     companyVat: { get: makeCompanyVat() },
   });
