@@ -16,6 +16,7 @@ import { intakeKeysContract } from '#features/intake/contract/intake-keys.ts';
 import { logImportsContract } from '#features/imports/contract/log-imports.ts';
 import { reportedNamesContract } from '#features/people/contract/reported-names.ts';
 import { intakeContract } from '#features/intake/contract/intake.ts';
+import { closesContract } from '#features/billing/contract/close/closes.ts';
 import { invoicesContract } from '#features/billing/contract/invoices.ts';
 import { logViewsContract } from '#features/insight/contract/log-views.ts';
 import { liveContract } from '#features/insight/contract/live.ts';
@@ -83,6 +84,7 @@ export const contract = nameOperations({
   attention: attentionContract,
   live: liveContract,
   invoices: invoicesContract,
+  closes: closesContract,
   costs: costsContract,
   usage: usageContract,
   bill: billContract,

@@ -16,6 +16,7 @@ import { otlpOperations } from '#features/intake/server/otlp/operations.ts';
 import { retentionOperations } from '#features/protection/server/retention/operations.ts';
 import { intakeKeysOperations } from '#features/intake/server/intake-keys/operations.ts';
 import { assistantIntegrationsOperations, integrationsOperations } from '#features/integrations/server/operations.ts';
+import { closesOperations } from '#features/billing/server/close/operations.ts';
 import { createBillOperations, invoicesOperations } from '#features/billing/server/invoices/operations.ts';
 import { mailsOperations } from '#features/mail/server/operations.ts';
 import { mailReportsOperations } from '#features/mail/server/reports/operations.ts';
@@ -80,6 +81,7 @@ export const operations = {
   companySkills: companySkillsOperations,
   skillApprovals: skillApprovalsOperations,
   invoices: invoicesOperations,
+  closes: closesOperations,
   usage: usageOperations,
   costs: costsOperations,
   bill: createBillOperations(getUsage),

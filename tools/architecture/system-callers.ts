@@ -7,6 +7,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/commands/bootstrap.ts', reason: 'makes the first company of an installation' },
   { path: 'server/background/close-periods.ts', reason: 'closes the ended months of all companies' },
   {
+    path: 'features/billing/server/close/closes.service.ts',
+    reason: 'the provider sees what the close of each company issues',
+  },
+  {
     path: 'server/database/migrations/partitions.ts',
     reason: 'makes the tables of a month, for all companies together',
   },

@@ -188,7 +188,7 @@ const ofProvider: readonly MenuArea[] = [
     icon: CompaniesIcon,
     tabs: [
       { label: 'Companies', path: paths.companies(), ...provider },
-      { label: 'Support', path: paths.companiesSupport(), ...provider },
+      { label: 'To bill', path: paths.companiesSupport(), ...provider },
       { label: 'Announcements', path: paths.announcements(), ...provider },
     ],
   },

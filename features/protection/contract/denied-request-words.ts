@@ -134,6 +134,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   invoicesCreate: 'Add an invoice',
   invoicesUpdate: 'Change an invoice',
   invoicesDelete: 'Delete an invoice',
+  closesList: 'See what the next invoices bill',
+  closesIssue: 'Issue the invoices of a company',
   invoicesCredit: 'Credit an invoice',
   invoicesListMonthsToIssue: 'See the months to issue again',
   invoicesIssueAgain: 'Issue an invoice again',

@@ -35,6 +35,7 @@ import {
   billCalls,
   companyVatCalls,
   costCalls,
+  closeCalls,
   usageCalls,
 } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
@@ -133,6 +134,7 @@ export const validCalls: ValidCalls = {
     }),
     cancelDeletion: ({ own }) => ({ input: { params: { id: own.id } }, answers: [409] }),
   },
+  closes: closeCalls,
   companyDeletions: companyDeletionCalls,
   masking: maskingCalls,
   erasures: erasureCalls,

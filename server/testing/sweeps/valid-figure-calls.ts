@@ -241,3 +241,8 @@ export const companyVatCalls: ValidCalls['companyVat'] = {
   // The company has no VAT number.
   check: () => ({ input: {}, answers: [409] }),
 };
+
+export const closeCalls: ValidCalls['closes'] = {
+  list: nothing,
+  issue: ({ own }) => ({ input: { params: { id: own.id }, body: {} }, answers: [201, 409] }),
+};

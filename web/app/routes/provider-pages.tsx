@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CompaniesPage } from '#features/company/web/companies/companies-page.tsx';
 import { companiesQuery } from '#features/company/web/companies/companies.queries.ts';
 import { DeletedCompanies } from '#features/company/web/companies/deleted-companies.tsx';
+import { CloseOverview } from '#features/billing/web/close/close-overview.tsx';
 import { SupportOverview } from '#features/company/web/companies/support-overview.tsx';
 import { PageViews } from '#features/company/web/page-views/page-views.tsx';
 import { Announcements } from '#features/mail/web/announcements.tsx';
@@ -20,11 +21,15 @@ export function ProviderCompaniesPage() {
   );
 }
 
-/** `/companies/support`: the support of the open month in all companies. */
+/** `/companies/support`: what is billed next in all companies, i.e. ended months without an invoice, and support of the open month. */
 export function CompaniesSupportPage() {
   return (
     <>
-      <PageHeader title="Support" purpose="Support of the open month, by company." />
+      <PageHeader
+        title="To bill"
+        purpose="Ended months without an invoice, and support of the open month, by company."
+      />
+      <CloseOverview />
       <SupportOverview />
     </>
   );

@@ -24,6 +24,12 @@ export const invoiceProblems = {
     status: 409,
     message: 'The issuer of invoices is still that of the example. The operator of the portal must set it first.',
   },
+  'invoices.no-address': {
+    status: 409,
+    message: 'An invoice needs the street, city and country of the company. Enter them in its company profile first.',
+  },
+  'invoices.changed': { status: 409, message: 'The amount has changed. Check it again before you issue it.' },
+  'companies.provider-invoice': { status: 409, message: 'The provider gets no invoices.' },
   'invoices.nothing-to-bill': { status: 409, message: 'There is nothing to bill for this month.' },
   'invoices.no-e-invoice': {
     status: 409,
