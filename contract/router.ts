@@ -26,6 +26,7 @@ import { notificationsContract } from '#features/mail/contract/notifications.ts'
 import { operationsContract } from '#features/company/contract/operations.ts';
 import { otlpContract } from '#features/intake/contract/otlp.ts';
 import { ownCostsContract } from '#features/money/contract/own-costs.ts';
+import { ownerLimitsContract } from '#features/money/contract/limits/owner-limits.ts';
 import { pageViewsContract } from '#features/company/contract/page-views.ts';
 import { maskingContract } from '#features/protection/contract/masking.ts';
 import { privacyContract } from '#features/protection/contract/privacy.ts';
@@ -87,6 +88,7 @@ export const contract = nameOperations({
   closes: closesContract,
   costs: costsContract,
   usage: usageContract,
+  ownerLimits: ownerLimitsContract,
   bill: billContract,
   ownCosts: ownCostsContract,
   companyVat: companyVatContract,

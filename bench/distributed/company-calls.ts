@@ -52,7 +52,7 @@ function decide(database: Database, { intakeKey }: SideCompany): Promise<number>
   if (!skill) throw new Error('The skill has no name.');
   return time(async () => {
     const asker = await findCaller(database, intakeKey);
-    const request = { id: toRecordId(externalId), externalId, skill, user: undefined };
+    const request = { id: toRecordId(externalId), externalId, skill, user: undefined, keyId: asker.keyId };
     const [answer] = await reserveBudgets(dependencies, asker, [request]);
     if (answer?.decided?.decision !== 'allow') throw new Error('A run was denied.');
     const { reservation } = answer.decided;

@@ -143,7 +143,7 @@ async function loadBare({ id, skill, appUrl }: AuthorizeCompany, seconds: number
       const requestId = randomUUID();
       const now = new Date();
       const expiresAt = new Date(now.getTime() + 900_000);
-      const values = [id, now, expiresAt, 'Europe/Tallinn', [toRecordId(requestId)], [requestId], [skill], [0]];
+      const values = [id, now, expiresAt, 'Europe/Tallinn', [toRecordId(requestId)], [requestId], [skill], [0], [null]];
       const { rows } = await client.query({ name: 'take', text: reserveBudgetStatement.text, values });
       if (rows.length !== 1) throw new Error('A request was not decided.');
       decisions += 1;

@@ -42,7 +42,7 @@ export async function noteCostOwner(
   await tx.run(recordCostOwnerStatement, { userId: id, department, costCentre, now });
 }
 
-/** Before users are deleted: what they paid for stays with the persons whom assistants reported. */
+/** Before users are deleted: what they paid for stays with the persons whom assistants reported, and their limits end. */
 export const keepCostOwners = statement.run({
   text: `
     with kept as (
@@ -51,6 +51,9 @@ export const keepCostOwners = statement.run({
       from cost_owners o join reported_users r on r.company_id = $companyId and r.user_id = o.person_id
       where o.company_id = $companyId and o.person_id = any($userIds)
       on conflict do nothing
+    ), unlimited as (
+      delete from owner_limits
+      where company_id = $companyId and kind = 'person' and owner = any($userIds::uuid[]::text[])
     )
     delete from cost_owners where company_id = $companyId and person_id = any($userIds)`,
   params: { userIds: array(uuid) },

@@ -25,7 +25,7 @@ export interface LimitForecast extends StoredLimit {
   readonly reachedOn: string;
 }
 
-/* Reads the daily sums of the ledger only, and none without a limit. Exact amounts, as limits count them. */
+/* Reads the daily sums of the ledger only, and none without a limit. Exact amounts, which differ by cents from what limits count. */
 const getLimitedDays = statement.get({
   name: 'ledger.limited-days',
   text: `

@@ -3,7 +3,7 @@ import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { array, date, instant, integer, text } from '#server/sql/types.ts';
 import { usageChannels } from './usage-event.ts';
-import { subtractFromSums, summedColumns, toClauses } from './usage-sums.sql.ts';
+import { monthlySums, subtractFromSums, summedColumns, toClauses, type UsageSum } from './usage-sums.sql.ts';
 
 /*
  * What telemetry reported of a run whose outermost span had not arrived is replaced by the run itself where that arrives
@@ -58,12 +58,17 @@ const deleteMatchedStatement = statement({
   params: usageIds.params,
 });
 
+const deleteEmptyMonths = ({ table }: UsageSum) => `
+  delete from ${table} where company_id = $companyId and requests = 0
+    and month in (select date_trunc('month', day)::date from unnest($days) as t (day))`;
+
 const deleteEmptyStatement = statement({
   name: 'ledger.delete-empty',
   text: `
-    with days as (delete from usage_daily where company_id = $companyId and requests = 0 and day = any($days))
-    delete from usage_monthly where company_id = $companyId and requests = 0
-      and month in (select date_trunc('month', day)::date from unnest($days) as t (day))`,
+    with days as (
+      delete from usage_daily where company_id = $companyId and requests = 0 and day = any($days)
+    )${toClauses(monthlySums.slice(1).map(deleteEmptyMonths))}
+    ${monthlySums.slice(0, 1).map(deleteEmptyMonths).join('')}`,
   params: { days: array(date) },
 });
 

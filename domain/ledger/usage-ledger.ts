@@ -26,8 +26,8 @@ const usageEvents = rowArrays(matched.usageColumns);
 
 /*
  * The price is the one agreed for the day of the run, else the skill's own of that day, else 0 for a reported skill without a mapping. A
- * usage event with a reservation takes the reservation's day, skill and price, and commits the reservation in the same
- * statement: it counts once, and in the month whose budget it was reserved from. No clause for conflicts: under the ledger
+ * usage event with a reservation takes the reservation's day, skill, price and key, and commits the reservation in the same
+ * statement: it counts once, and against the limits that it was reserved from. No clause for conflicts: under the ledger
  * lock it is known which ids exist, and new rows cost less without one.
  */
 const recordUsageStatement = statement({
@@ -38,11 +38,11 @@ const recordUsageStatement = statement({
         channels, senders, intake_key_id, price_ten_thousandths)
       select $companyId, t.id, t.external_id, coalesce(b.taken_at, t.occurred_at), coalesce(b.day, t.day),
         t.conversation_id, coalesce(b.skill_number, t.skill_number),
-        coalesce(nullif(b.user_number, 0), t.user_number), t.channels, t.senders, t.intake_key_id,
-        coalesce(b.price_ten_thousandths, p.price, 0)
+        coalesce(nullif(b.user_number, 0), t.user_number), t.channels, t.senders,
+        coalesce(b.intake_key_id, t.intake_key_id), coalesce(b.price_ten_thousandths, p.price, 0)
       from ${usageEvents.rows}
       left join (
-        select id, taken_at, day, skill_number, user_number, price_ten_thousandths from budget_reservations
+        select id, taken_at, day, skill_number, user_number, intake_key_id, price_ten_thousandths from budget_reservations
         where company_id = $companyId and id = any($id::uuid[]) and state in ('held', 'committed') offset 0
       ) b on b.id = t.id
       left join reported_skills r on r.company_id = $companyId and r.number = t.skill_number

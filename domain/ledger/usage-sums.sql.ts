@@ -3,7 +3,7 @@
  * changes all of them in the same statement.
  */
 
-interface UsageSum {
+export interface UsageSum {
   readonly table: string;
   /** Columns of the table, as selected from usage events. */
   readonly keys: Readonly<Record<string, string>>;
@@ -14,20 +14,19 @@ export const nilKey = '00000000-0000-0000-0000-000000000000';
 
 const skillAndPrice = { skill_number: 'skill_number', price_ten_thousandths: 'price_ten_thousandths' };
 
-/** By person and key: who owns a cost. */
-export const monthlyUsage: UsageSum = {
-  table: 'usage_monthly',
-  keys: {
-    month: `date_trunc('month', day)::date`,
-    user_number: 'user_number',
-    intake_key_id: `coalesce(intake_key_id, '${nilKey}')`,
-    ...skillAndPrice,
-  },
-};
+const ofMonth = { month: `date_trunc('month', day)::date` };
+const ofKey = { intake_key_id: `coalesce(intake_key_id, '${nilKey}')` };
+
+export const monthlySums: readonly UsageSum[] = [
+  // By person and key: who owns a cost.
+  { table: 'usage_monthly', keys: { ...ofMonth, user_number: 'user_number', ...ofKey, ...skillAndPrice } },
+  // By key alone, so that its limit reads few rows.
+  { table: 'usage_by_key', keys: { ...ofMonth, ...ofKey, ...skillAndPrice } },
+];
 
 export const usageSums: readonly UsageSum[] = [
   { table: 'usage_daily', keys: { day: 'day', ...skillAndPrice } },
-  monthlyUsage,
+  ...monthlySums,
 ];
 
 /** The columns of usage events that sums are made of: what a statement returns for `addToSums` and `subtractFromSums`. */

@@ -37,6 +37,7 @@ import {
 import { companySkillsOperations, skillApprovalsOperations } from '#features/skills/server/states/operations.ts';
 import { supportRequestsOperations } from '#features/company/server/support/operations.ts';
 import { companyVatOperations } from '#features/billing/server/vat/operations.ts';
+import { ownerLimitsOperations } from '#features/money/server/limits/operations.ts';
 import { costsOperations, ownCostsOperations, usageOperations } from '#features/money/server/usage/operations.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
 import { usersOperations } from '#features/people/server/users/operations.ts';
@@ -83,6 +84,7 @@ export const operations = {
   invoices: invoicesOperations,
   closes: closesOperations,
   usage: usageOperations,
+  ownerLimits: ownerLimitsOperations,
   costs: costsOperations,
   bill: createBillOperations(getUsage),
   ownCosts: ownCostsOperations,

@@ -22,9 +22,9 @@ test('each threshold is notified once a month to every administrator', async () 
   await spend(company, '2031-11-04', 30);
   expect(await check(company)).toBe(2);
   expect(await check(company)).toBe(0);
-  await spend(company, '2031-11-04', 19.9999);
+  await spend(company, '2031-11-04', 19.99);
   expect(await check(company)).toBe(0);
-  await spend(company, '2031-11-04', 0.0001);
+  await spend(company, '2031-11-04', 0.01);
   expect(await check(company)).toBe(2);
   await spend(company, '2031-11-04', 500);
   expect(await check(company)).toBe(0);

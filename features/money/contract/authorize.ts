@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { NetEuros } from './costs/amounts.ts';
+import { limitKindNames } from './limits/limit-kinds.ts';
 import { netWords } from '#features/billing/contract/vat-words.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, Instant, isBlank } from '#contract/fields.ts';
@@ -39,6 +40,11 @@ export const Authorization = z.object({
    * a skill that is not active; negative after a lowered limit.
    */
   remaining: z.number().nullable().describe(`In euros, ${netWords}.`),
+  /**
+   * The limit that denies the run, or of those that are nearly used the one with least left; missing where none is near. The name is
+   * that of the skill, department or key.
+   */
+  limit: z.object({ kind: z.enum(limitKindNames), name: z.string().nullable() }).optional(),
   /** For the user of the assistant. */
   message: z.string(),
   /** The integration that the company chose as the skill's backend system, while both are active. */

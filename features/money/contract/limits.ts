@@ -39,7 +39,7 @@ const thresholds = [100, 80, 50] as const;
 export type Threshold = (typeof thresholds)[number];
 
 /**
- * The highest threshold that a total has reached, exact to the ten-thousandth; undefined without spending or limit.
+ * The highest threshold that a total has reached; undefined without spending or limit.
  */
 export function getThreshold(total: TenThousandths, limit: TenThousandths | null): Threshold | undefined {
   if (limit === null || total <= 0) return undefined;

@@ -24,7 +24,7 @@ export const SkillId = z.union([Id, z.literal(unmappedId)], { error: 'Invalid id
 
 /**
  * Section 3, skill usage row. `price` is the latest price; `prices` counts usage events by price. `total` is in whole
- * cents (`getCost`), `spent` exact: what counts against the limit.
+ * cents (`getCost`), and so is `spent`, which counts against the limit: both are the same amount.
  */
 export const SkillUsage = z.object({
   _id: SkillId,
@@ -66,7 +66,7 @@ export const Usage = z.object({
   keys: z.array(z.object({ name: z.string(), limits: z.enum(keyLimits) })),
   /** The sum of the rows, and of the days. */
   total: Euros,
-  /** Exact: what counts against the limit. */
+  /** The total, which is what counts against the limit. */
   spent: Euros,
   requests: count,
   /** When the figures were read. */

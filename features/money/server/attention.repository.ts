@@ -1,6 +1,7 @@
 import { addMonths, getMonth } from '#contract/calendar/zones.ts';
 import { judgeKeyLimits, type LimitAction } from '#features/money/contract/limits.ts';
 import { toEuros, type TenThousandths } from '#features/money/contract/money.ts';
+import { withCost } from '#domain/ledger/cost.sql.ts';
 import { listLimitForecasts } from '#domain/ledger/limit-forecasts.ts';
 import { isOwed, owedOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
@@ -65,22 +66,25 @@ const toMs = (column: string) => `(select (extract(epoch from ${column}) * 1000)
 const keys = `select name, ${toMs('last_asked_at')} as asked, ${toMs('last_used_at')} as used from intake_keys
   where company_id = $companyId and revoked_at is null order by lower(name), id`;
 
+const skillDays = `select day, id, price, sum(requests)::bigint as requests
+  from ledger join used_skills using (skill_number) group by day, id, price`;
+
 /* Reads the daily roll-up of the ledger only, as the limits' notifications do. */
 const listReached = statement.get({
   name: 'attention.limits',
   text: `
     with ledger as materialized (
-      select day, skill_number, sum(requests * price_ten_thousandths) as spent from usage_daily
-      where company_id = $companyId and day >= $first and day < $until group by 1, 2),
+      select day, skill_number, price_ten_thousandths as price, requests from usage_daily
+      where company_id = $companyId and day >= $first and day < $until),
     used_skills as materialized (
       select used.skill_number, ${skillFields.id} as id, ${skillFields.name} as name
       from (select distinct skill_number from ledger) used ${joinSkills('used.skill_number')}),
     skill_names as (select distinct on (id) id, name from used_skills order by id, name),
-    skill_days as (select id, day, spent from ledger join used_skills using (skill_number)),
+    skill_days as materialized (select id, day, cost as spent from (${withCost(skillDays, 'id')}) costs),
     support as materialized (
       select day, type, cost_ten_thousandths as spent from support_requests
       where company_id = $companyId and day >= $first and day < $until),
-    account_growth as (${growing('ledger', `''::text`)}),
+    account_growth as (${growing('skill_days', `''::text`)}),
     skill_growth as (${growing('skill_days', 'id')}),
     all_support_growth as (${growing('support', `''::text`)}),
     support_growth as (${growing('support', 'type')})

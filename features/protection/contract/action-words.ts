@@ -110,6 +110,7 @@ export const entityNouns: Readonly<Record<string, string>> = {
   mappedAttribute: 'Mapped attribute',
   companyLimit: 'Account limit',
   skillLimit: 'Skill limit',
+  ownerLimit: 'Limit',
   supportLimit: 'Support limits',
   supportRequest: 'Support request',
   invoice: 'Invoice',

@@ -19,6 +19,7 @@ export const auditEntities = {
   mappedAttribute: 'Mapped attributes',
   companyLimit: 'Account limit',
   skillLimit: 'Skill limits',
+  ownerLimit: 'Limits of persons, departments and keys',
   supportLimit: 'Support limits',
   supportRequest: 'Support requests',
   invoice: 'Invoices',

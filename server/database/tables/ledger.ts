@@ -20,6 +20,11 @@ export const ledgerTables = {
     example: `insert into usage_monthly (month, user_number, intake_key_id, skill_number, price_ten_thousandths)
       values ('2026-11-01', 1, '{id}', 1, 1)`,
   },
+  usage_by_key: {
+    place: 'shard',
+    example: `insert into usage_by_key (month, intake_key_id, skill_number, price_ten_thousandths)
+      values ('2026-11-01', '{id}', 1, 1)`,
+  },
   cost_owners: {
     place: 'shard',
     person: { department: ofCompany, cost_centre: ofCompany },
@@ -27,7 +32,7 @@ export const ledgerTables = {
   },
   budget_reservations: {
     place: 'shard',
-    person: { external_id: 'erased', state: 'none', decision: 'none', limited_by: 'none' },
+    person: { external_id: 'erased', state: 'none', decision: 'none', limited_by: 'none', limit_name: ofCompany },
     example: `insert into budget_reservations (id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
         price_ten_thousandths, state, decision)
       values ('{id}', 'r', '{id}', now(), now(), '2026-11-01', 1, 0, 1, 'held', 'allow')`,
@@ -47,6 +52,11 @@ export const ledgerTables = {
     place: 'shard',
     person: { action: 'none' },
     example: `insert into skill_limits (skill_id, limit_ten_thousandths) values ('{id}', 1)`,
+  },
+  owner_limits: {
+    place: 'shard',
+    person: { kind: 'none', owner: ofCompany, action: 'none' },
+    example: `insert into owner_limits (kind, owner, limit_ten_thousandths) values ('department', 'Sales', 1)`,
   },
   support_items: {
     place: 'shard',

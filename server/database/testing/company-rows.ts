@@ -40,7 +40,7 @@ export async function insertRows(database: Database, companyId: string, statemen
   for (const text of statements) {
     const table = findTable(text);
     // The version of a limit comes from a sequence, which workers of Citus do not have for integers.
-    const isOfCoordinator = tableFacts[table]?.place === 'copied' || table === 'skill_limits';
+    const isOfCoordinator = tableFacts[table]?.place === 'copied' || ['skill_limits', 'owner_limits'].includes(table);
     const open = isOfCoordinator ? database.inCompany : database.withLedger;
     await open(companyId, (tx) => runSql(tx, text));
   }

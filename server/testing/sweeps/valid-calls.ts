@@ -36,6 +36,7 @@ import {
   companyVatCalls,
   costCalls,
   closeCalls,
+  ownerLimitCalls,
   usageCalls,
 } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
@@ -250,6 +251,7 @@ export const validCalls: ValidCalls = {
   live: liveCalls,
   exports: exportCalls,
   usage: usageCalls,
+  ownerLimits: ownerLimitCalls,
   bill: billCalls,
   costs: costCalls,
   ownCosts: ownCostCalls,

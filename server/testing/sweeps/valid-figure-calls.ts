@@ -232,6 +232,12 @@ export const usageCalls: ValidCalls['usage'] = {
   updateSupportLimits: () => ({ input: { body: { limit: 200, data: [{ _id: emailSupportId, limit: 50 }] } } }),
 };
 
+export const ownerLimitCalls: ValidCalls['ownerLimits'] = {
+  list: () => ({ input: { query: { kind: 'person' as const, search: 'a' } } }),
+  update: () => ({ input: { body: { kind: 'eachPerson' as const, limit: 1000 } } }),
+  getOwn: nothing,
+};
+
 export const companyVatCalls: ValidCalls['companyVat'] = {
   get: () => ({ input: {} }),
   decide: (_, caller) => ({

@@ -1,3 +1,4 @@
+import { toCost } from '#domain/ledger/cost.sql.ts';
 import { isOwed, owedOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import { statement } from '#server/sql/statement.ts';
@@ -17,11 +18,12 @@ const companyLimit = '(select limit_ten_thousandths from company_limits where co
 export const getSpending = statement.get({
   text: `
     with sums as materialized (
-      ${sumsBySkill('skill_number', 'sum(requests * price_ten_thousandths)::bigint as total')} group by 1),
-    skill_sums as (
-      select ${skillFields.id} as id, ${skillFields.name} as name, sum(total) as total
-      from sums ${joinSkills('sums.skill_number')} group by 1, 2)
-    select (select coalesce(sum(total), 0)::bigint from sums) as total, ${companyLimit} as "limit",
+      ${sumsBySkill('skill_number, price_ten_thousandths as price', 'sum(requests)::bigint as requests')} group by 1, 2),
+    parts as (
+      select ${skillFields.id} as id, ${skillFields.name} as name, price, sum(requests)::bigint as requests
+      from sums ${joinSkills('sums.skill_number')} group by 1, 2, 3),
+    skill_sums as materialized (select id, name, sum(${toCost('requests', 'price')}) as total from parts group by 1, 2)
+    select (select coalesce(sum(total), 0)::bigint from skill_sums) as total, ${companyLimit} as "limit",
       coalesce((select action from company_limits where company_id = $companyId), 'stop') as action,
       coalesce((select raises from company_limits where company_id = $companyId), 0) as raises,
       (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'total', s.total,

@@ -31,17 +31,17 @@ test('allows every run without a limit, and resolves skill and user as the intak
   ]);
 });
 
-test('allows runs up to the company’s limit to the ten-thousandth, and warns from 80 %', async () => {
+test('allows runs up to what an invoice would say of them, to the cent, and warns from 80 %', async () => {
   const assistant = await makeAssistant(portal());
   await assistant.makeSkill('Leave', 0.3333);
-  await assistant.limitCompany(1.6665);
+  await assistant.limitCompany(1.67);
   const answers = [];
   for (const id of ['1', '2', '3', '4', '5', '6']) answers.push(await assistant.ask('Leave', id));
   expect(answers.map(({ decision, remaining }) => [decision, remaining])).toEqual([
-    ['allow', 1.3332],
-    ['allow', 0.9999],
-    ['allow', 0.6666],
-    ['warn', 0.3333],
+    ['allow', 1.34],
+    ['allow', 1],
+    ['allow', 0.67],
+    ['allow', 0.34],
     ['warn', 0],
     ['deny', 0],
   ]);

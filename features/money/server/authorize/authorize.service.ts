@@ -1,5 +1,6 @@
 import type { Uses } from '#server/portal/portal.ts';
 import { reservationMinutes, type Authorization, type AuthorizeForm } from '#features/money/contract/authorize.ts';
+import { limitKinds } from '#features/money/contract/limits/limit-kinds.ts';
 import { formatEuros, toEuros } from '#features/money/contract/money.ts';
 import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
@@ -21,7 +22,7 @@ import {
   type ReportedSkill,
 } from '#server/lib/reported-names.ts';
 import type { Clock } from '#server/outside/clock.ts';
-import { reserveBudget, type Decided, type ReservationTimes } from './reservations.repository.ts';
+import { reserveBudget, type Decided, type ReachedLimit, type ReservationTimes } from './reservations.repository.ts';
 import { listMappedSkills, type MappedSkill } from './skill-states.repository.ts';
 
 /** A call that waits for its company's next transaction. */
@@ -30,6 +31,8 @@ export interface ReservationRequest {
   readonly externalId: string;
   readonly skill: ReportedSkill;
   readonly user: KeyedUser | undefined;
+  /** The key that asks. */
+  readonly keyId: string;
   /** The key whose asking is recorded with the decision. */
   readonly askedKey?: string | undefined;
 }
@@ -81,6 +84,7 @@ export async function authorize(
     externalId: requestId,
     skill,
     user: user && toKeyedUser(user),
+    keyId: caller.keyId,
     askedKey,
   };
   const { decided, requestedSkill, mapped } = await decide({ batcher, askedKeys }, caller, request);
@@ -94,6 +98,7 @@ export async function authorize(
     reservation: decided.decision === 'deny' ? null : decided.reservation,
     remaining: decided.remaining === null ? null : toEuros(decided.remaining),
     message: describeDecision(decided),
+    ...(decided.limit && { limit: toNamedLimit(decided, decided.limit) }),
     ...(decided.decision !== 'deny' && mapped?.integrationId && { integration: mapped.integrationId }),
   };
 }
@@ -121,13 +126,17 @@ function describeState(state: SkillState | undefined): string {
   return 'It is not active for your company. Ask a SuperAdmin to activate it under Skills.';
 }
 
+const toNamedLimit = ({ skillName }: Decided, { kind, name }: ReachedLimit) => ({
+  kind,
+  name: kind === 'skill' ? skillName : name,
+});
+
 /** The message that the assistant shows its user: which skill, which limit, and what to do. */
 function describeDecision({ decision, skillName, day, price, limit }: Decided): string {
   const skill = `“${skillName}”`;
   if (decision === 'allow' || !limit) return `${skill} may run.`;
-  const whose = limit.scope === 'skill' ? 'This skill’s' : 'Your company’s';
   const [month = ''] = formatMonth(day).split(' ');
-  const words = `${whose} ${month} limit (${formatEuros(limit.limit)})`;
+  const words = `${limitKinds[limit.kind].whose} ${month} limit (${formatEuros(limit.limit)})`;
   if (decision === 'warn') {
     if (limit.used > limit.limit) {
       return `${skill} may run. ${words} is exceeded: ${formatEuros(limit.used)} has been used. Ask a SuperAdmin to raise it.`;
@@ -156,11 +165,12 @@ export async function reserveBudgets(
       resolveReportedUsers(tx, users, now),
       askedKeys.size > 0 && recordAsking(tx, { ids: [...askedKeys], now }),
     ]);
-    const resolved = requests.map(({ id, externalId, skill, user }) => ({
+    const resolved = requests.map(({ id, externalId, skill, user, keyId }) => ({
       id,
       externalId,
       skillNumber: skillNumbers.get(skill.key) ?? 0,
       userNumber: (user && findUser(user)?.number) ?? 0,
+      intakeKeyId: keyId,
     }));
     const mapped = await listMappedSkills(
       tx,

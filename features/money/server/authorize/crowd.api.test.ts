@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { useTestPortal } from '#server/testing/test-portal.ts';
 import { createCompanyBatcher } from '#server/database/company-batcher.ts';
@@ -55,6 +56,7 @@ test('two processes together allow no more than the budget', async () => {
         externalId,
         skill,
         user: toKeyedUser({ id: externalId }),
+        keyId: randomUUID(),
       }),
     ),
   );

@@ -3,9 +3,11 @@ import type { Authorization } from '#features/money/contract/authorize.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import { createRandom } from '#demo-assistant/random.ts';
 import { addMonths, getDay, getMonth, getStartOfDay } from '#contract/calendar/zones.ts';
+import { noteCostOwner } from '#domain/ledger/cost-owners.ts';
 import { useTestPortal } from '#server/testing/test-portal.ts';
 import { makeAssistant } from './testing/assistant.ts';
-import { createBudgetModel, type ModelSkill } from './testing/budget-model.ts';
+import { buildUser } from '#server/database/testing/builders.ts';
+import { createBudgetModel, type ModelOwner, type ModelSkill } from './testing/budget-model.ts';
 
 const portal = useTestPortal();
 const minuteMs = 60_000;
@@ -21,6 +23,21 @@ function freezeClock(hours: number) {
   let frozen = next - now > hours * 60 * minuteMs ? now : next + minuteMs;
   Object.assign(clock, { now: () => new Date(frozen), advance: (ms: number) => (frozen += ms) });
   return { now: () => frozen, thaw: () => Object.assign(clock, { now: real }) };
+}
+
+/** Three persons, two of one department. */
+function makePeople(companyId: string) {
+  return Promise.all(
+    ['Sales', 'Sales', null].map(async (department, place) => {
+      const email = `${place}-${companyId}@test.example`;
+      const { id } = await buildUser(portal().database, companyId, { email });
+      if (department !== null)
+        await portal().database.inCompany(companyId, (tx) =>
+          noteCostOwner(tx, { id, department, costCentre: null }, portal().clock.now()),
+        );
+      return { id, email, department };
+    }),
+  );
 }
 
 /** The part of an answer that the model has. */
@@ -40,12 +57,17 @@ test.each([1, 2, 3, 4])('mix %i of requests, commits, releases, time and limits 
   const skills: ModelSkill[] = ['Free', 'Cheap', 'Dear'].map((name, place) => ({ name, price: place * 3337 }));
   const ids = new Map<ModelSkill, string>();
   for (const skill of skills) ids.set(skill, await assistant.makeSkill(skill.name, toEuros(skill.price)));
+  const people = await makePeople(assistant.companyId);
+  const second = await assistant.makeKey('Second');
+  const keys = [{ id: assistant.keyId, post: assistant.post }, second];
   const reservations = new Map<string, string>();
 
   const ask = async () => {
-    const [id, skill] = [`run-${below(60)}`, pick(skills)];
-    const expected = model.ask(id, skill, clock.now());
-    const { body } = await assistant.post('/authorize', { skill: skill.name, requestId: id });
+    const [id, skill, person, key] = [`run-${below(60)}`, pick(skills), pick(people), pick(keys)];
+    const owner: ModelOwner = { person: person.id, department: person.department, key: key.id };
+    const expected = model.ask(id, { skill, owner }, clock.now());
+    const user = { email: person.email };
+    const { body } = await key.post('/authorize', { skill: skill.name, requestId: id, user });
     const { decision, remaining, reservation = null, code } = body as Partial<Authorization> & { code?: string };
     expect({ code, decision, remaining, hasReservation: reservation !== null }).toEqual(toSeen(expected));
     if (reservation !== null) reservations.set(id, reservation);
@@ -59,13 +81,22 @@ test.each([1, 2, 3, 4])('mix %i of requests, commits, releases, time and limits 
   };
   const limit = async () => {
     const [skill, amount] = [pick(skills), below(60_000)];
-    if (random() < 0.5) {
-      model.limitSkill(skill, amount);
+    const set = (name: string, covers: (owner: ModelOwner, of: ModelSkill) => boolean, isStopping = true) =>
+      model.limit(name, { limit: amount, isStopping, covers: (run) => covers(run.owner, run.skill) });
+    const kind = pick(['skill', 'account', 'person', 'person', 'department', 'key'] as const);
+    if (kind === 'skill') {
+      set(skill.name, (_, of) => of === skill);
       return assistant.limitSkill(ids.get(skill) ?? '', toEuros(amount));
     }
-    const isNone = random() < 0.2;
-    model.limitAccount(isNone ? null : amount);
-    await assistant.limitCompany(isNone ? null : toEuros(amount));
+    if (kind === 'account') {
+      if (random() < 0.2) model.limit('account', null);
+      else set('account', () => true);
+      return assistant.limitCompany(model.hasLimit('account') ? toEuros(amount) : null);
+    }
+    const owners = { person: pick(people).id, department: 'Sales', key: pick(keys).id };
+    const isStopping = random() < 0.8;
+    set(`${kind} ${owners[kind]}`, (owner) => owner[kind] === owners[kind], isStopping);
+    await assistant.limitOwner(kind, owners[kind], toEuros(amount), isStopping ? 'stop' : 'warn');
   };
   const steps = [ask, ask, ask, () => settle('commit'), () => settle('release'), limit];
   for (let step = 0; step < 150; step += 1) {

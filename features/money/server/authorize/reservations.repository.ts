@@ -1,4 +1,5 @@
 import type { Decision } from '#features/money/contract/authorize.ts';
+import type { LimitKind } from '#features/money/contract/limits/limit-kinds.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import { integers, rowArrays, texts, uuids } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
@@ -11,6 +12,8 @@ interface RequestedReservation {
   readonly externalId: string;
   readonly skillNumber: number;
   readonly userNumber: number;
+  /** The key that asks. */
+  readonly intakeKeyId: string | null;
 }
 
 export interface Decided {
@@ -29,8 +32,10 @@ export interface Decided {
   readonly limit: ReachedLimit | null;
 }
 
-interface ReachedLimit {
-  readonly scope: 'account' | 'skill';
+export interface ReachedLimit {
+  readonly kind: LimitKind;
+  /** The name of a department or key. */
+  readonly name: string | null;
   readonly limit: TenThousandths;
   /** Spent and reserved after the decision. */
   readonly used: TenThousandths;
@@ -42,17 +47,23 @@ export interface ReservationTimes {
   readonly expiresAt: Date;
 }
 
-const requested = rowArrays({ id: uuids, externalId: texts, skillNumber: integers, userNumber: integers });
+const requested = rowArrays({
+  id: uuids,
+  externalId: texts,
+  skillNumber: integers,
+  userNumber: integers,
+  intakeKeyId: uuids,
+});
 
 /** The benchmark sends it too. */
 export const reserveBudgetStatement = statement({
   name: 'reservations.reserve',
   text: `
     select decision, reservation, skill_number as "skillNumber", coalesce(skill_name, '') as "skillName", day,
-      price_ten_thousandths as price, remaining_ten_thousandths as remaining, limited_by as scope,
-      limit_ten_thousandths as limit, used_ten_thousandths as used
+      price_ten_thousandths as price, remaining_ten_thousandths as remaining, limited_by as kind,
+      limit_name as name, limit_ten_thousandths as limit, used_ten_thousandths as used
     from reserve_budget($companyId, $now, $expiresAt, $timeZone, $id::uuid[], $externalId::text[],
-      $skillNumber::int4[], $userNumber::int4[])`,
+      $skillNumber::int4[], $userNumber::int4[], $intakeKeyId::uuid[])`,
   params: { now: instant, expiresAt: instant, timeZone: text, ...requested.params },
   row: {
     decision: textOf<Decided['decision']>(),
@@ -62,7 +73,8 @@ export const reserveBudgetStatement = statement({
     day: date,
     price: integer,
     remaining: nullable(integer),
-    scope: nullable(textOf<ReachedLimit['scope']>()),
+    kind: nullable(textOf<LimitKind>()),
+    name: nullable(text),
     limit: nullable(integer),
     used: nullable(integer),
   },
@@ -75,9 +87,9 @@ export async function reserveBudget(
   times: ReservationTimes & { readonly timeZone: string },
 ): Promise<Decided[]> {
   const rows = await tx.list(reserveBudgetStatement, { ...times, ...requested.encode(requests) });
-  return rows.map(({ scope, limit, used, ...decided }) => ({
+  return rows.map(({ kind, name, limit, used, ...decided }) => ({
     ...decided,
-    limit: scope && limit !== null && used !== null ? { scope, limit, used } : null,
+    limit: kind && limit !== null && used !== null ? { kind, name, limit, used } : null,
   }));
 }
 

@@ -24,7 +24,8 @@ const toAccountLimit = ({ limit, ...stored }: StoredLimit): AccountLimit => ({
   version: stored.version,
 });
 
-const toAudited = ({ limit, action }: StoredLimit) => ({
+/** The fields of a limit in the audit log. */
+export const toAudited = ({ limit, action }: Pick<StoredLimit, 'limit' | 'action'>) => ({
   limit: toLimit(limit),
   whenReached: action === 'stop' ? 'Stop paid skills' : 'Warn only',
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
-import { fromEuros, roundToCents, toEuros, type TenThousandths } from '#features/money/contract/money.ts';
+import { fromEuros, roundToCents, type TenThousandths } from '#features/money/contract/money.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { createRandom } from '#demo-assistant/random.ts';
 import { addDays, addMonths } from '#contract/calendar/zones.ts';
@@ -66,9 +66,10 @@ test.each([1, 2])(
       const answer = await portal().call(`/company/skills/usage?period=${period}`, { as: superAdmin });
       const { total, spent, requests, data, days } = answer.body as Usage;
       const ledger = await sumLedger(portal().database, superAdmin.companyId, period);
-      // The ledger stays exact, and with it what counts against limits.
-      expect({ period, spent, requests }).toEqual({ period, spent: toEuros(ledger.total), requests: ledger.requests });
-      expect(addUp(data.map((row) => read(row.spent)))).toBe(ledger.total);
+      // What counts against limits is what is invoiced.
+      expect({ period, spent, requests }).toEqual({ period, spent: total, requests: ledger.requests });
+      const exact = data.flatMap((row) => row.prices.map((each) => read(each.price) * each.requests));
+      expect(addUp(exact)).toBe(ledger.total);
       for (const row of data) {
         const costs = row.prices.map((each) => roundToCents(read(each.price) * each.requests));
         expect(read(row.total)).toBe(addUp(costs));

@@ -17,13 +17,11 @@ const unsetVersion = 1;
 
 interface Sum {
   readonly total: TenThousandths;
-  readonly spent: TenThousandths;
   readonly requests: number;
 }
 
 const addUp = (sums: readonly Sum[]): Sum => ({
   total: sums.reduce((sum, { total }) => sum + total, 0),
-  spent: sums.reduce((sum, { spent }) => sum + spent, 0),
   requests: sums.reduce((sum, { requests }) => sum + requests, 0),
 });
 
@@ -31,7 +29,7 @@ export function toUsage(row: UsageRow, period: UsagePeriod): Usage {
   const until = addMonths(period.first, 1);
   const days = fillDays(row.days, period, until);
   const skills = row.skills.map((skill) => ({ skill, ...addUp(skill.prices.map(toSum)) }));
-  const { total, spent, requests } = addUp(skills);
+  const { total, requests } = addUp(skills);
   const limit = row.limits?.limit ?? null;
   const forecast = period.isPresent ? forecastPresent(row, { ...period, until, days, limit, total }) : undefined;
   return {
@@ -49,7 +47,7 @@ export function toUsage(row: UsageRow, period: UsagePeriod): Usage {
       limits: judgeKeyLimits(asked, used, period.now.getTime()),
     })),
     total: toEuros(total),
-    spent: toEuros(spent),
+    spent: toEuros(total),
     requests,
     date: period.now.toISOString(),
     timeZone: period.zone,
@@ -64,13 +62,9 @@ const toInstant = (day: string, zone: string, offsetMs = 0) =>
 
 type SkillSum = UsageRow['skills'][number];
 
-const toSum = ({ price, requests }: SkillSum['prices'][number]): Sum => ({
-  requests,
-  total: getCost(requests, price),
-  spent: price * requests,
-});
+const toSum = ({ price, requests }: SkillSum['prices'][number]): Sum => ({ requests, total: getCost(requests, price) });
 
-function toSkillUsage({ skill, total, spent, requests }: Sum & { skill: SkillSum }): SkillUsage {
+function toSkillUsage({ skill, total, requests }: Sum & { skill: SkillSum }): SkillUsage {
   const { id, name, limit, limitAction, limitVersion } = skill;
   const prices = skill.prices.map((each) => ({ ...each, price: toEuros(each.price) }));
   return {
@@ -80,7 +74,7 @@ function toSkillUsage({ skill, total, spent, requests }: Sum & { skill: SkillSum
     prices,
     requests,
     total: toEuros(total),
-    spent: toEuros(spent),
+    spent: toEuros(total),
     limit: limit === null ? null : toEuros(limit),
     limitAction: limitAction ?? 'stop',
     limitVersion: limitVersion ?? unsetVersion,
