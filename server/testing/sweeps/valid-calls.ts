@@ -233,7 +233,7 @@ export const validCalls: ValidCalls = {
     credit: async (world, { companyId }) => ({
       input: {
         params: { _id: await world.makeInvoice(companyId) },
-        body: { reason: 'Billed twice' },
+        body: { reason: 'Billed twice', version: 1 },
         headers: { 'idempotency-key': newWord() },
       },
       answers: [409],

@@ -24,8 +24,8 @@ export const InvoiceCredit = z.strictObject({
       error: 'Enter an amount in euros, e.g. 1250.50.',
     })
     .optional(),
-  /** That of the invoice which the caller has seen; any, where it is missing. */
-  version: Version.optional(),
+  /** That of the invoice which the caller has seen, so that two people never credit the same twice. */
+  version: Version,
 });
 export type InvoiceCredit = z.infer<typeof InvoiceCredit>;
 

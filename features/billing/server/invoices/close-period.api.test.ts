@@ -231,7 +231,10 @@ test('a month whose usage is gone can not be issued again', async () => {
   await add(monthsAgo(1), 10_000);
   await close();
   const [invoice] = await list();
-  await asProvider(`/company/billing/${invoice?._id}/credit`, { method: 'POST', body: { reason: 'Wrong' } });
+  await asProvider(`/company/billing/${invoice?._id}/credit`, {
+    method: 'POST',
+    body: { reason: 'Wrong', version: 1 },
+  });
   await portal().database.inCompany(company().superAdmin.companyId, (tx) => runSql(tx, 'delete from usage_daily'));
   expect(await asProvider(`/company/months-to-issue/${invoice?._id}/issue`, { method: 'POST' })).toMatchObject({
     status: 409,

@@ -169,7 +169,7 @@ test('the close of a month bills each type in a line, late requests in the next 
     ['Support: E-mail', 2],
   ]);
   const headers = { 'x-company': id };
-  const credit = { as: operator, headers, body: { reason: 'Wrong' } };
+  const credit = { as: operator, headers, body: { reason: 'Wrong', version: 1 } };
   expect((await portal().call(`/company/billing/${_id}/credit`, credit)).status).toBe(201);
   expect((await list(second.slice(0, 7))).data).toMatchObject([{ invoiceId: null }]);
 });

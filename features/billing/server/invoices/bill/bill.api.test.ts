@@ -125,7 +125,7 @@ test('a past month that has to be closed is billed today; one whose invoice was 
   });
   await close();
   const [invoice] = await list();
-  const credit = { method: 'POST', body: { reason: 'Wrong' } };
+  const credit = { method: 'POST', body: { reason: 'Wrong', version: 1 } };
   expect((await asProvider(`/company/billing/${invoice?._id}/credit`, credit)).status).toBe(201);
   expect(await getBill(monthsAgo(1))).toMatchObject({ open: { total: 2 }, invoice: null, next: null });
 });

@@ -31,8 +31,12 @@ const asProvider = (path: string, { headers = {}, ...request }: Sent = {}) =>
     headers: { 'x-company': company().superAdmin.companyId, ...headers },
     ...request,
   });
-const credit = (id: string, body: object = {}, headers: Record<string, string> = {}) =>
-  asProvider(`/company/billing/${id}/credit`, { method: 'POST', body: { reason: 'Billed twice', ...body }, headers });
+/** Credits what is seen now. */
+async function credit(id: string, body: object = {}, headers: Record<string, string> = {}) {
+  const { version = 1 } = (await find(id)) ?? {};
+  const credited = { reason: 'Billed twice', version, ...body };
+  return asProvider(`/company/billing/${id}/credit`, { method: 'POST', body: credited, headers });
+}
 const issueAgain = (id: string) => asProvider(`/company/months-to-issue/${id}/issue`, { method: 'POST' });
 const listMonths = async () => (await asProvider('/company/months-to-issue')).body;
 const enter = async (values: object = {}) => {
@@ -151,9 +155,15 @@ test('two people who credit at once issue one credit note, and so does a repeate
     current: { credited: 10 },
   });
   const headers = { 'idempotency-key': randomUUID() };
-  const [first, second] = [await credit(invoice._id, {}, headers), await credit(invoice._id, {}, headers)];
+  const seen = { version: version + 1 };
+  const [first, second] = [await credit(invoice._id, seen, headers), await credit(invoice._id, seen, headers)];
   expect(second).toMatchObject({ status: 201, body: first.body });
   expect((await list()).filter(({ kind }) => kind === 'creditNote')).toHaveLength(2);
+  // Without the version both would give back a part that fits.
+  expect(await credit((await enter())._id, { version: undefined, total: 10 })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'version' }] },
+  });
 });
 
 test('neither a record of the company nor a credit note is credited, and several VAT rates only whole', async () => {
