@@ -48,7 +48,7 @@ import { createPgBossJobs } from '../outside/jobs/pg-boss-jobs.ts';
 import type { FileDisk } from '../lib/disk-room.ts';
 import { createPortalMails, type PortalMails } from '../outside/mail/portal-mails.ts';
 import { createSendMailHandler } from '../outside/mail/mail.ts';
-import { getMailedFiles } from '#features/billing/server/invoices/mailed-files.service.ts';
+import { getMailedFiles } from '#features/billing/server/invoices/papers/mailed-files.service.ts';
 import { recordDelivery } from '#features/mail/server/deliveries.service.ts';
 import { createDiskWatch } from '../outside/pressure/disk-watch.ts';
 import { openDiskSpace, type DiskSpace } from '../outside/pressure/disk-space.ts';

@@ -12,6 +12,7 @@ export const systemReasons = {
   'sign-ups.delete': 'sign-ups that nobody proved, with the companies they made',
   'session.email-change': 'a proven new address goes into all memberships of the account',
   'session.two-factor': 'a second factor changes together with its entry in the log',
+  'invoices.list-all': 'the provider reads the invoices of all companies',
   'companies.list': 'the provider sees the companies it serves',
   'attention.list': 'the provider sees in which companies something needs it',
   'companies.approve': 'the provider lets a signed-up company in',

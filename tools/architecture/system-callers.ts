@@ -11,6 +11,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     reason: 'the provider sees what the close of each company issues',
   },
   {
+    path: 'features/billing/server/invoices/rows/all-invoices.service.ts',
+    reason: 'the provider reads the invoices of all companies',
+  },
+  {
     path: 'server/database/migrations/partitions.ts',
     reason: 'makes the tables of a month, for all companies together',
   },

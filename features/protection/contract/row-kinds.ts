@@ -123,6 +123,20 @@ export const rowKinds = defineRowKinds({
     isMasked: false,
     namesUsers: false,
   },
+  allInvoices: {
+    label: 'Invoices of all companies',
+    filter: 'invoices',
+    fileName: 'invoices-of-all-companies',
+    summary:
+      'Download the invoices and credit notes of all companies that match the filter, with what is open, for the provider’s SuperAdmins at home',
+    problems: ['exports.at-home'],
+    needed: 'companies.manage',
+    capabilities: [],
+    entity: 'invoice',
+    isMasked: false,
+    namesUsers: false,
+    isOfProvider: true,
+  },
   topUsers: {
     label: 'Top users',
     filter: 'range',

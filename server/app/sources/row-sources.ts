@@ -8,9 +8,9 @@ import { listTopUsers } from '#features/insight/server/stats.service.ts';
 import { toTopUserRows } from '#features/insight/server/top-user-rows.ts';
 import { openAuditRows } from '#features/protection/server/audit/export.service.ts';
 import type { RowSources } from '#features/protection/server/exports/row-sources.ts';
-import { matchesInvoice } from '#features/billing/contract/invoices/invoice-filters.ts';
-import { toInvoiceRows } from '#features/billing/server/invoices/invoice-rows.ts';
-import { listInvoices } from '#features/billing/server/invoices/invoices.service.ts';
+import { toInvoiceRows } from '#features/billing/server/invoices/rows/invoice-rows.ts';
+import { listAllInvoiceRows } from '#features/billing/server/invoices/rows/all-invoices.service.ts';
+import { listInvoiceRows } from '#features/billing/server/invoices/invoices.service.ts';
 import { matchesIntegration } from '#features/integrations/contract/integration-filters.ts';
 import { toIntegrationRows } from '#features/integrations/server/integration-rows.ts';
 import { listIntegrations } from '#features/integrations/server/integrations.service.ts';
@@ -36,10 +36,9 @@ export function createRowSources(portal: Uses<'database' | 'workers' | 'clock' |
     costs: async (_, actor, query) =>
       toCostRows(query.by, await getCosts({ database, workers, clock }, actor, { ...query, limit: null })),
     requests: createRequestRows(workers),
-    invoices: async (_, actor, filter) => {
-      const listed = await listInvoices({ database, clock }, actor);
-      return toInvoiceRows(listed.filter((invoice) => matchesInvoice(invoice, filter)));
-    },
+    invoices: async (_, actor, filter) => toInvoiceRows(await listInvoiceRows({ database, clock }, actor, filter)),
+    allInvoices: async (_, actor, filter) =>
+      toInvoiceRows(await listAllInvoiceRows({ database, clock }, actor, filter)),
     topUsers: async (_, actor, { technicalUsers, ...range }) => {
       const query = { ...range, technicalUsers: technicalUsers ? ('true' as const) : ('false' as const) };
       return toTopUserRows(await listTopUsers({ database, workers, clock }, actor, query));

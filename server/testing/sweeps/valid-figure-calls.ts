@@ -140,6 +140,10 @@ export const exportCalls: ValidCalls['exports'] = {
   listCosts: () => ({ input: { body: { by: 'person', period: '2026-10', format: 'csv' } } }),
   listUsage: () => ({ input: { body: { period: '2026-10', format: 'csv' } } }),
   listRequests: () => ({ input: { body: { period: '2026-10', skill: 'unmapped', format: 'csv' } } }),
+  listAllInvoices: (_, { companyId, user }) => ({
+    input: { body: { status: 'overdue', format: 'csv' } },
+    ...(companyId !== user.companyId && { answers: [409] }),
+  }),
   listInvoices: () => ({ input: { body: { status: 'open', year: 2026, format: 'excel' } } }),
   listTopUsers: () => ({ input: { body: { from: analyticsRange().from, technicalUsers: true, format: 'csv' } } }),
   listUsers: () => ({ input: { body: { search: 'a', format: 'jsonl' } } }),

@@ -2,7 +2,7 @@ import { leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import { assignments, columns, insertValues } from '#server/sql/columns.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
-import { statement } from '#server/sql/statement.ts';
+import { statement, systemStatement } from '#server/sql/statement.ts';
 import type { Paper } from './pdf/invoice-document.ts';
 import type { Vat } from './vat.ts';
 import {
@@ -72,10 +72,15 @@ const shown = { ...stored, corrects: nullable(json<RelatedPaper>()), creditNotes
 const related = "json_build_object('_id', p.id, 'invoiceId', p.invoice_id)";
 
 /** Columns of an invoice, with the papers that correct it or that it corrects. */
-const shownColumns = `${columns(stored)},
-  (select ${related} from invoices p where p.company_id = $companyId and p.id = invoices.corrects_id) as corrects,
+const toShownColumns = (company: string) => `${columns(stored, 'invoices')},
+  (select ${related} from invoices p where p.company_id = ${company} and p.id = invoices.corrects_id) as corrects,
   (select coalesce(json_agg(${related} order by p.created_at, p.invoice_id), '[]') from invoices p
-    where p.company_id = $companyId and p.corrects_id = invoices.id) as "creditNotes"`;
+    where p.company_id = ${company} and p.corrects_id = invoices.id) as "creditNotes"`;
+const shownColumns = toShownColumns('$companyId');
+
+const printedVatNumber = `
+  (select substring(line from 5) from jsonb_array_elements_text(paper->'customer'->'lines') with ordinality as l (line, place)
+    where line like 'VAT %' order by place desc limit 1)`;
 
 /** Lists leave it out. */
 const paper = { paper: nullable(json<Paper>()) };
@@ -173,6 +178,23 @@ export const updateInvoice = statement.get({
     where company_id = $companyId and id = $id returning ${shownColumns}`,
   params: { ...updated, id: uuid, now: instant },
   row: shown,
+});
+
+/** The VAT numbers of the customer as they are printed on its papers. */
+export const listPrintedVatNumbers = statement.list({
+  text: `select id, ${printedVatNumber} as "vatNumber" from invoices where company_id = $companyId and paper is not null`,
+  row: { id: uuid, vatNumber: nullable(text) },
+});
+
+/** The provider's invoices and credit notes of all companies, newest first, with the zone by whose days they are overdue. */
+export const listAllInvoices = systemStatement.list({
+  text: `
+    select ${toShownColumns('invoices.company_id')}, c.name as "companyName", c.time_zone as "timeZone",
+      ${printedVatNumber} as "vatNumber"
+    from invoices join companies c on c.id = invoices.company_id
+    where not invoices.is_own and company_is_proven(c.id)
+    order by invoices.issue_date desc, invoices.created_at desc, invoices.invoice_id desc`,
+  row: { ...shown, companyName: text, timeZone: text, vatNumber: nullable(text) },
 });
 
 /** The paper of an issued invoice as data; null where it has none. */

@@ -1,4 +1,5 @@
 import type { Uses } from '#server/portal/portal.ts';
+import { matchesInvoice, type InvoiceFilter } from '#features/billing/contract/invoices/invoice-filters.ts';
 import type { Invoice, InvoiceForm, InvoiceUpdate } from '#features/billing/contract/invoices.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import type { CapabilityHolder } from '#contract/capabilities.ts';
@@ -28,7 +29,8 @@ import type { InvoiceValues, StoredInvoice } from './invoices.repository.ts';
 import { createPaper, withIssuedFiles } from './papers/issue-paper.service.ts';
 import { claimReference } from './papers/issued-numbers.repository.ts';
 import { markPayments } from './mark-payments.service.ts';
-import { splitTotal } from './vat.ts';
+import { findIssuedVat, splitTotal } from './vat.ts';
+import type { InvoiceRow } from './rows/invoice-rows.ts';
 import { getVatTerms } from '../vat/vat-terms.service.ts';
 import type { Provider } from './provider.ts';
 
@@ -42,6 +44,27 @@ export async function listInvoices({ database, clock }: Uses<'database' | 'clock
   const stored = await database.inCompany.read(actor.companyId, repository.listInvoices);
   const today = getToday(actor, clock);
   return stored.map((invoice) => toInvoice(invoice, actor, today));
+}
+
+/** The same with what accountants file, for those that the filter leaves. */
+export async function listInvoiceRows(
+  portal: Uses<'database' | 'clock'>,
+  actor: Actor,
+  filter: InvoiceFilter,
+): Promise<InvoiceRow[]> {
+  const { stored, printed } = await portal.database.inCompany(actor.companyId, async (tx) => ({
+    stored: await repository.listInvoices(tx),
+    printed: await repository.listPrintedVatNumbers(tx),
+  }));
+  const today = getToday(actor, portal.clock);
+  const vatNumbers = new Map(printed.map(({ id, vatNumber }) => [id, vatNumber]));
+  return stored
+    .map((each) => ({
+      invoice: toInvoice(each, actor, today),
+      vat: each.isOwn ? null : findIssuedVat(each),
+      vatNumber: vatNumbers.get(each.id) ?? null,
+    }))
+    .filter(({ invoice }) => matchesInvoice(invoice, filter));
 }
 
 /** A repeated idempotency key returns the first answer. */

@@ -116,6 +116,26 @@ export function splitAsIssued(
   return { parts: [part], net: total - amount, amount, rounding: 0, total, areLinesNet: false };
 }
 
+/** The VAT that is stored with an invoice. */
+export interface StoredVat {
+  readonly totalTenThousandths: TenThousandths;
+  /** Null for invoices of before. */
+  readonly vat: Vat | null;
+  /** That of an invoice of before; null also for a record of the company, and for a paper of before that is not stored yet. */
+  readonly vatPercent: number | null;
+  readonly isReverseCharge: boolean | null;
+}
+
+/** The VAT as an invoice says it; null where it says none. */
+export const findIssuedVat = ({ vat, vatPercent, isReverseCharge, totalTenThousandths }: StoredVat): Vat | null =>
+  vat === null && vatPercent !== null
+    ? splitAsIssued(totalTenThousandths, {
+        percent: vatPercent,
+        isReverseCharge: isReverseCharge === true,
+        customerVatNumber: null,
+      })
+    : vat;
+
 /** In euros, for the API. */
 export const toInvoiceVat = ({ parts, net, amount, rounding, total, areLinesNet }: Vat): InvoiceVat => ({
   net: toEuros(net),

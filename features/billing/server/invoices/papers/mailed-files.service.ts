@@ -2,8 +2,8 @@ import type { Actor } from '#server/lib/request/actor.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import type { MailAttachment } from '#server/outside/mail/mail.ts';
 import type { Uses } from '#server/portal/portal.ts';
-import { getInvoiceXml } from './e-invoice/read-xml.service.ts';
-import { getInvoicePdf } from './read-invoice.service.ts';
+import { getInvoiceXml } from '../e-invoice/read-xml.service.ts';
+import { getInvoicePdf } from '../read-invoice.service.ts';
 
 /** Mail servers refuse mails of 10 to 25 MB, and base64 makes a third more of the bytes. */
 const maxBytes = 6 * 1024 * 1024;
