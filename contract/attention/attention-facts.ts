@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { VatTreatment } from '#features/billing/contract/vat.ts';
+import { limitOwnerNames } from '#features/money/contract/limits/limit-kinds.ts';
 import { Id, Instant } from '../fields.ts';
 
 const count = z.int().min(1);
@@ -20,8 +21,8 @@ export const attentionFacts = {
   }),
   reachedLimits: z.object({
     count,
-    /** The first that was reached: of all skills, of one (`name`), or of support, where `name` is its type or empty. */
-    of: z.enum(['account', 'skill', 'support']),
+    /** The first that was reached: of all skills, of one or of an owner (`name`), or of support, where `name` is its type or empty. */
+    of: z.enum(['account', 'skill', 'support', ...limitOwnerNames]),
     name: z.string(),
     limit: euros,
     spent: euros,

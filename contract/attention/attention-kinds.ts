@@ -37,7 +37,21 @@ const has = (count: number) => (count === 1 ? 'has' : 'have');
 const is = (count: number) => (count === 1 ? 'is' : 'are');
 
 /** The parts of the usage pages that hold the limits. */
-export const limitPlaces = { account: 'limit', skill: 'skills', support: 'support-limits' } as const;
+export const limitPlaces = {
+  account: 'limit',
+  skill: 'skills',
+  support: 'support-limits',
+  person: 'person',
+  department: 'department',
+  key: 'key',
+} as const;
+
+const limitPages: Readonly<Partial<Record<ReachedLimits['of'], string>>> = {
+  support: '/settings/usage/support',
+  person: '/settings/usage/limits',
+  department: '/settings/usage/limits',
+  key: '/settings/usage/limits',
+};
 
 /** Every kind, in the order of the list: the most urgent first. */
 export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFacts<AttentionFacts<Kind>> } = {
@@ -56,7 +70,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
     needs: ['billing.read', 'limits.manage'],
     tone: 'red',
     toAddress: ({ of }) => ({
-      path: of === 'support' ? '/settings/usage/support' : '/settings/usage',
+      path: limitPages[of] ?? '/settings/usage',
       hash: limitPlaces[of],
     }),
     toSentence: (facts) => `${describeReached(facts)}; ${describeEffect(facts)}`,
@@ -197,14 +211,14 @@ function describeReached({ count, of, name, limit, since }: ReachedLimits): stri
   return `${nameLimit(of, name)} of ${formatEuroAmount(limit)} ${netWords} has been reached${day}${moreLimits(count)}`;
 }
 
-const nameLimit = (of: 'account' | 'skill' | 'support', name: string) =>
+const nameLimit = (of: ReachedLimits['of'], name: string) =>
   of === 'account' ? 'The account limit' : `The limit of ${nameOwner(of, name)}`;
 
 const moreLimits = (count: number) =>
   count === 1 ? '' : `, and so ${count === 2 ? 'is 1 other' : `are ${count - 1} others`}`;
 
-function nameOwner(of: 'skill' | 'support', name: string): string {
-  if (of === 'skill') return name;
+function nameOwner(of: Exclude<ReachedLimits['of'], 'account'>, name: string): string {
+  if (of !== 'support') return name;
   return name === '' ? 'all support' : `${name} support`;
 }
 

@@ -1,7 +1,9 @@
-import { addMonths, getMonth } from '#contract/calendar/zones.ts';
+import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { judgeKeyLimits, type LimitAction } from '#features/money/contract/limits.ts';
+import type { LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
 import { toEuros, type TenThousandths } from '#features/money/contract/money.ts';
 import { withCost } from '#domain/ledger/cost.sql.ts';
+import { listLimitedOwners } from '#domain/ledger/owner-spending.ts';
 import { listLimitForecasts } from '#domain/ledger/limit-forecasts.ts';
 import { isOwed, owedOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
@@ -25,7 +27,7 @@ export const findOverdueInvoices: AttentionSource<'overdueInvoices'> = async (tx
 };
 
 interface Reached {
-  readonly of: 'account' | 'skill' | 'support';
+  readonly of: 'account' | 'skill' | 'support' | LimitOwner;
   readonly name: string;
   readonly limit: TenThousandths;
   readonly action: LimitAction;
@@ -100,9 +102,23 @@ const listReached = statement.get({
 /** The most names of keys that a line says. */
 const mostNames = 3;
 
-export const findReachedLimits: AttentionSource<'reachedLimits'> = async (tx, { today, now }) => {
+export const findReachedLimits: AttentionSource<'reachedLimits'> = async (tx, { today, now, timeZone }) => {
   const first = getMonth(today);
-  const { reached: limits, keys: used } = await listReached(tx, { first, until: addMonths(first, 1) });
+  const [{ reached: ofSkills, keys: used }, limited] = await Promise.all([
+    listReached(tx, { first, until: addMonths(first, 1) }),
+    listLimitedOwners(tx, { month: first }),
+  ]);
+  const ofOwners = limited
+    .filter(({ spent, limit: most }) => spent >= most)
+    .map(({ kind, name, limit: most, action, spent, since }): Reached => ({
+      of: kind,
+      name,
+      limit: most,
+      action,
+      spent,
+      since: since && getDay(since.getTime(), timeZone),
+    }));
+  const limits = [...ofSkills, ...ofOwners];
   const [limit] = limits;
   if (!limit) return null;
   const running = used.filter((key) => judgeKeyLimits(key.asked, key.used, now.getTime()) === 'reported');

@@ -7,13 +7,15 @@ import { getDay } from '#contract/calendar/zones.ts';
 import { forecastMessage, type ForecastFacts } from './forecast-mail.ts';
 import { intakeKeyMessage, type IntakeKeyFacts } from './intake-key-mail.ts';
 import { renderMail, type MailBrand, type MailMessage } from './mail-layout.ts';
+import type { LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
 import type { MailContent } from './mail.ts';
 
-/** A budget of which `percent` is spent: a skill's, or the account's where `skillName` is null. `month` is its first day. */
+/** A budget of which `percent` is spent: of the named skill or `owner`, or the account's without a name. `month` is its first day. */
 export interface BudgetFacts {
   about: 'budget';
   percent: 50 | 80 | 100;
   skillName: string | null;
+  owner?: LimitOwner;
   month: string;
   total: TenThousandths;
   limit: TenThousandths;
@@ -118,7 +120,7 @@ function toMessage(brand: MailBrand, notification: CompanyNotification): MailMes
   const page = (path: string) => `${brand.baseUrl}${path}`;
   switch (facts.about) {
     case 'budget':
-      return budgetMessage(notification, facts, page('/settings/usage'));
+      return budgetMessage(notification, facts, page(facts.owner ? '/settings/usage/limits' : '/settings/usage'));
     case 'digest':
       return digestMessage(notification, facts, page('/settings/usage'));
     case 'forecast':
@@ -189,9 +191,10 @@ function budgetMessage(
   const month = formatMonth(facts.month);
   const whose = facts.skillName === null ? `The account of ${companyName}` : `${facts.skillName} at ${companyName}`;
   const isReached = percent === 100;
+  const its = facts.owner === 'person' ? 'their' : 'its';
   const subject = isReached
-    ? `${whose} has reached its limit for ${month}`
-    : `${whose} has used ${percent}% of its limit for ${month}`;
+    ? `${whose} has reached ${its} limit for ${month}`
+    : `${whose} has used ${percent}% of ${its} limit for ${month}`;
   return {
     subject,
     heading: isReached ? 'The limit has been reached' : `${percent}% of the limit has been used`,

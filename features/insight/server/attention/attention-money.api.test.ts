@@ -92,6 +92,26 @@ describe('a reached limit', () => {
     expect(await find('reachedLimits')).toMatchObject({ count: 3, of: 'account', since: first });
   });
 
+  test('of a person, department or key is named, and of persons under one limit for each', async () => {
+    const first = getMonth(today());
+    const { number } = await addSkill('Orders');
+    await spend(number, first, 10);
+    const { id } = await makeIntakeKey(portal(), getCompanyId(), { name: 'Stew live' });
+    await run(`insert into owner_limits (kind, owner, limit_ten_thousandths) values ('key', $1, 90000)`, [id]);
+    await run(
+      `insert into usage_monthly (month, user_number, intake_key_id, skill_number, price_ten_thousandths, requests)
+        values ($1, 0, $2, $3, 10000, 9)`,
+      [first, id, number],
+    );
+    expect(await find('reachedLimits')).toMatchObject({
+      count: 1,
+      of: 'key',
+      name: 'Stew live',
+      spent: 9,
+      since: null,
+    });
+  });
+
   test('of another month is over', async () => {
     const { number } = await addSkill('Orders');
     await run('insert into company_limits (limit_ten_thousandths) values (10000)');

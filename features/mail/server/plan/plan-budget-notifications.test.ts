@@ -59,3 +59,20 @@ test('after a limit was raised its thresholds are notified again', () => {
   const toFacts = planned[0]?.toFacts as () => unknown;
   expect(toFacts()).toMatchObject({ isStopping: false });
 });
+
+test('own limits of persons, departments and keys are notified under their names, and not those under the limit of each person', () => {
+  const owner = { ...usual, limit: 10 * euro, spent: 9 * euro, since: null, isOwn: true };
+  const owners = [
+    { ...owner, kind: 'department' as const, owner: 'Sales', name: 'Sales' },
+    { ...owner, kind: 'person' as const, owner: 'a', name: 'Mari Maasikas', raises: 3 },
+    { ...owner, kind: 'person' as const, owner: 'b', name: 'Jüri', isOwn: false },
+  ];
+  const spending = { total: 0, limit: null, ...usual, skills: [], owners };
+  const planned = planBudgetNotifications(spending, '2026-11-01', both);
+  expect(planned.map(({ keys }) => keys[0])).toEqual([
+    'budget:2026-11:80:department=Sales',
+    'budget:2026-11:80:person=a:raised-3',
+  ]);
+  const toFacts = planned[1]?.toFacts as () => unknown;
+  expect(toFacts()).toMatchObject({ skillName: 'Mari Maasikas', owner: 'person', total: 9 * euro });
+});

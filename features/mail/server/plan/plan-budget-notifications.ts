@@ -1,7 +1,9 @@
 import { getThreshold, type LimitAction, type Threshold } from '#features/money/contract/limits.ts';
 import type { MailKind } from '#features/mail/contract/mail-kinds.ts';
+import type { LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import type { BudgetFacts } from '#server/outside/mail/notification-mails.ts';
+import type { LimitedOwner } from '#domain/ledger/owner-spending.ts';
 import { toLimitKey, type PlannedNotification } from './planned-notification.ts';
 
 export interface Spending {
@@ -19,13 +21,20 @@ export interface Spending {
   }[];
 }
 
+interface BudgetOwner {
+  readonly kind: LimitOwner | 'skill';
+  readonly id: string;
+  readonly name: string;
+}
+
 interface Budget {
   readonly total: TenThousandths;
   readonly limit: TenThousandths | null;
   readonly action: LimitAction;
   /** How often the limit was raised or set: each time its thresholds are notified again. */
   readonly raises: number;
-  readonly skill: { readonly id: string; readonly name: string } | null;
+  /** Of what it is; null for the account. */
+  readonly of: BudgetOwner | null;
 }
 
 /** The notification setting of each threshold. */
@@ -40,19 +49,26 @@ const levels: readonly { readonly percent: Threshold; readonly kind: MailKind }[
  * @param month the first day of the month that the spending is of
  */
 export function planBudgetNotifications(
-  spending: Spending,
+  { owners = [], ...spending }: Spending & { readonly owners?: readonly LimitedOwner[] },
   month: string,
   kinds: readonly MailKind[],
 ): PlannedNotification[] {
   const budgets: Budget[] = [
-    { ...spending, skill: null },
-    ...spending.skills.map(({ id, name, ...budget }) => ({ ...budget, skill: { id, name } })),
+    { ...spending, of: null },
+    ...spending.skills.map(({ id, name, ...budget }) => ({ ...budget, of: { kind: 'skill' as const, id, name } })),
+    // Not for each person under the limit of all: that would be thousands of mails.
+    ...owners
+      .filter(({ isOwn }) => isOwn)
+      .map(({ kind, owner: id, name, spent: total, ...budget }) => ({ ...budget, total, of: { kind, id, name } })),
   ];
   return budgets.flatMap((budget) => planOne(budget, month, kinds) ?? []);
 }
 
+const toKeyParts = (of: BudgetOwner | null) =>
+  of === null ? [] : of.kind === 'skill' ? [of.id] : [`${of.kind}=${of.id}`];
+
 function planOne(
-  { total, limit, action, raises, skill }: Budget,
+  { total, limit, action, raises, of }: Budget,
   month: string,
   kinds: readonly MailKind[],
 ): PlannedNotification | undefined {
@@ -63,13 +79,14 @@ function planOne(
   const facts: BudgetFacts = {
     about: 'budget',
     percent: level.percent,
-    skillName: skill?.name ?? null,
+    skillName: of?.name ?? null,
+    ...(of && of.kind !== 'skill' && { owner: of.kind }),
     month,
     total,
     limit,
     isStopping: action === 'stop',
   };
   const area = level.percent === 100 ? 'account' : 'budget';
-  const key = toLimitKey([area, month.slice(0, 7), level.percent, ...(skill ? [skill.id] : [])], raises);
+  const key = toLimitKey([area, month.slice(0, 7), level.percent, ...toKeyParts(of)], raises);
   return { kind: level.kind, keys: [key], toFacts: () => facts };
 }

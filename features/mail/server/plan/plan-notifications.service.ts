@@ -5,6 +5,7 @@ import type { LatestAnnouncement, NotificationSubscriber } from './notification-
 import { getDigestWeek } from '../digest/digest-weeks.ts';
 import { listLimitForecasts } from '#domain/ledger/limit-forecasts.ts';
 import { planForecastNotifications } from './plan-forecast-notifications.ts';
+import { listLimitedOwners } from '#domain/ledger/owner-spending.ts';
 import { planSupportNotifications } from './plan-support-notifications.ts';
 import { listSupportSpending, getDigest, getSpending, listNewSkills } from './spending.repository.ts';
 import { listIssuedPapers } from './issued-papers.repository.ts';
@@ -43,6 +44,7 @@ async function planBudgets(
   const spending = await database.inCompany.read(company.id, (tx) =>
     getSpending(tx, { first: month, until: addMonths(month, 1) }),
   );
+  const owners = await database.inCompany.read(company.id, (tx) => listLimitedOwners(tx, { month }));
   const support = await database.inCompany.read(company.id, (tx) =>
     listSupportSpending(tx, { first: month, until: addMonths(month, 1) }),
   );
@@ -51,7 +53,7 @@ async function planBudgets(
   );
   return [
     ...planForecastNotifications(forecasts, month, company.kinds),
-    ...planBudgetNotifications(spending, month, company.kinds),
+    ...planBudgetNotifications({ ...spending, owners }, month, company.kinds),
     ...planSupportNotifications(support, month, company.kinds),
   ];
 }

@@ -1,6 +1,4 @@
-import { joinCostOwner } from '#domain/ledger/cost-owners.ts';
-import { toCost } from '#domain/ledger/cost.sql.ts';
-import { joinSkills, joinUsers, skillFields } from '#domain/ledger/reported-names.sql.ts';
+import { withSpendingOf } from '#domain/ledger/owner-spending.ts';
 import type { LimitAction } from '#features/money/contract/limits.ts';
 import type { LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
 import { statement } from '#server/sql/statement.ts';
@@ -38,16 +36,6 @@ const owners: Readonly<Record<LimitOwner, string>> = {
     from intake_keys k where k.company_id = $companyId and k.revoked_at is null`,
 };
 
-/** The owner of a row with `user_number`, `intake_key_id` and `month`, and what is joined for it; null where it has none. */
-const owning: Readonly<Record<LimitOwner, { readonly joins: string; readonly owner: string }>> = {
-  person: { joins: joinUsers('spent.user_number'), owner: 'mapped_user.id::text' },
-  department: {
-    joins: `${joinUsers('spent.user_number')} ${joinCostOwner('spent.month')}`,
-    owner: 'owner.department',
-  },
-  key: { joins: '', owner: 'spent.intake_key_id::text' },
-};
-
 const ownerLimit = {
   ...namedLimit,
   email: text,
@@ -62,32 +50,6 @@ const ownerLimit = {
 };
 export type StoredOwnerSpending = RowOf<typeof ownerLimit>;
 
-/*
- * What each owner has spent counts by its own requests of each skill and price, as the decisions do (`measure_limits`): of the
- * ledger, without what is reserved.
- */
-const spentOf = (kind: LimitOwner) => `
-  sums as materialized (
-    select spent.month, spent.user_number, spent.intake_key_id, spent.skill_number, spent.price_ten_thousandths as price,
-      spent.requests
-    from usage_monthly spent where spent.company_id = $companyId and spent.month = $month::date),
-  skills as materialized (
-    select named.skill_number, ${skillFields.id} as skill
-    from (select distinct skill_number from sums) named ${joinSkills('named.skill_number')}),
-  parts as (
-    select ${owning[kind].owner} as owner, skills.skill, spent.price, sum(spent.requests)::bigint as requests
-    from sums spent join skills using (skill_number) ${owning[kind].joins} group by 1, 2, 3),
-  spending as materialized (
-    select parts.owner, sum(${toCost('parts.requests', 'parts.price')})::bigint as total from parts
-    where parts.owner is not null group by 1),
-  denials as materialized (
-    select ${owning[kind].owner} as owner, count(*) as denied, min(spent.taken_at) as since
-    from (
-      select r.user_number, r.intake_key_id, $month::date as month, r.taken_at from budget_reservations r
-      where r.company_id = $companyId and r.state = 'denied' and r.limited_by = '${kind}'
-        and r.day >= $month::date and r.day < $month::date + interval '1 month') spent
-    ${owning[kind].joins} group by 1)`;
-
 const eachPersonLimit = (kind: LimitOwner, column: string) =>
   kind === 'person'
     ? `(select e.${column} from owner_limits e where e.company_id = $companyId and e.kind = 'eachPerson' and e.owner = '')`
@@ -96,7 +58,7 @@ const eachPersonLimit = (kind: LimitOwner, column: string) =>
 function listStatement(kind: LimitOwner) {
   return statement.list({
     text: `
-      with ${spentOf(kind)},
+      with ${withSpendingOf(kind)},
       listed as (
         select o.owner, o.name, o.email, o.asked, o.used, l.limit_ten_thousandths as "limit", coalesce(l.action, 'stop') as action,
           coalesce(l.version, 1) as version,
@@ -126,7 +88,7 @@ export const listOwnerLimits = {
 /** The limit that applies to a user, and what the user has spent of it. */
 export const getOwnLimit = statement.find({
   text: `
-    with ${spentOf('person')}
+    with ${withSpendingOf('person')}
     select coalesce(own.limit_ten_thousandths, ${eachPersonLimit('person', 'limit_ten_thousandths')})::bigint as "limit",
       coalesce(own.action, ${eachPersonLimit('person', 'action')}, 'stop') as action,
       coalesce((select s.total from spending s where s.owner = $owner), 0) as spent,
