@@ -47,6 +47,7 @@ const addresses: Record<keyof typeof paths, string> = {
   audit: '/settings/audit',
   usage: '/settings/usage/a/ascending',
   usageSupport: '/settings/usage/support',
+  usageLimits: '/settings/usage/limits',
   ownCost: '/settings/usage/own-cost',
   billing: '/settings/billing',
   newInvoice: '/settings/billing/addNew',

@@ -35,6 +35,7 @@ export const paths = {
   usage: (column?: UsageColumn, direction: SortDirection = 'ascending') =>
     column ? `/settings/usage/${column}/${direction}` : '/settings/usage',
   usageSupport: () => '/settings/usage/support',
+  usageLimits: () => '/settings/usage/limits',
   ownCost: () => '/settings/usage/own-cost',
   billing: () => '/settings/billing',
   newInvoice: () => '/settings/billing/addNew',

@@ -37,21 +37,13 @@ const has = (count: number) => (count === 1 ? 'has' : 'have');
 const is = (count: number) => (count === 1 ? 'is' : 'are');
 
 /** The parts of the usage pages that hold the limits. */
-export const limitPlaces = {
-  account: 'limit',
-  skill: 'skills',
-  support: 'support-limits',
-  person: 'person',
-  department: 'department',
-  key: 'key',
-} as const;
+export const limitPlaces = { account: 'limit', skill: 'skills', support: 'support-limits' } as const;
 
-const limitPages: Readonly<Partial<Record<ReachedLimits['of'], string>>> = {
-  support: '/settings/usage/support',
-  person: '/settings/usage/limits',
-  department: '/settings/usage/limits',
-  key: '/settings/usage/limits',
-};
+function toLimitAddress(of: ReachedLimits['of']): AttentionAddress {
+  if (of === 'person' || of === 'department' || of === 'key')
+    return { path: '/settings/usage/limits', search: { kind: of } };
+  return { path: of === 'support' ? '/settings/usage/support' : '/settings/usage', hash: limitPlaces[of] };
+}
 
 /** Every kind, in the order of the list: the most urgent first. */
 export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFacts<AttentionFacts<Kind>> } = {
@@ -69,10 +61,7 @@ export const attentionKinds: { readonly [Kind in AttentionKind]: AttentionKindFa
   reachedLimits: {
     needs: ['billing.read', 'limits.manage'],
     tone: 'red',
-    toAddress: ({ of }) => ({
-      path: limitPages[of] ?? '/settings/usage',
-      hash: limitPlaces[of],
-    }),
+    toAddress: ({ of }) => toLimitAddress(of),
     toSentence: (facts) => `${describeReached(facts)}; ${describeEffect(facts)}`,
     toFigure: describeShare,
     toSummary: (count, where) => `${plural(count, 'limit')} of ${where} ${has(count)} been reached`,

@@ -25,6 +25,7 @@ export const pages = {
   downloads: paths.downloads(),
   audit: paths.audit(),
   usage: paths.usage('byCost', 'descending'),
+  usageLimits: paths.usageLimits(),
   usageSupport: paths.usageSupport(),
   ownCost: paths.ownCost(),
   billing: paths.billing(),

@@ -109,6 +109,7 @@ const specified: readonly MenuArea[] = [
     label: 'Usage Dashboard',
     path: paths.usage(),
     icon: UsageIcon,
+    contains: [paths.usageLimits()],
     keeps: ['period', 'by', 'type'],
     tabs: [
       { label: 'Month', path: paths.usage(), ...billing },

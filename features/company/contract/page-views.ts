@@ -35,6 +35,7 @@ export const viewedPaths = [
   '/settings/privacy/retention',
   '/settings/audit',
   '/settings/usage/{-$sortFilter}/{-$sortOption}',
+  '/settings/usage/limits',
   '/settings/usage/support',
   '/settings/usage/own-cost',
   '/settings/billing',

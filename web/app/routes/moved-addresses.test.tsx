@@ -63,6 +63,7 @@ const addresses: Record<string, Place> = {
     tab: 'Support',
     at: '/settings/usage/support?type=Voice',
   },
+  '/settings/usage/limits?kind=key': { title: 'Limits', entry: 'Usage Dashboard' },
   '/settings/usage/own-cost': { title: 'Usage Dashboard', entry: 'Usage Dashboard', tab: 'Own cost' },
   '/settings/billing?only=overdue': { title: 'Billing', entry: 'Billing', at: '/settings/billing?status=overdue' },
   '/settings/masking': { title: 'Privacy', entry: 'Privacy', tab: 'Masking' },

@@ -124,6 +124,11 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('./usage-with-bill.tsx'), 'UsageWithBill'),
   ),
   page(
+    '/settings/usage/limits',
+    lazyRouteComponent(() => import('#features/money/web/limits/owner-limits-page.tsx'), 'OwnerLimitsPage'),
+    { capability: 'billing.read' },
+  ),
+  page(
     '/settings/usage/support',
     lazyRouteComponent(() => import('#features/money/web/usage/support/support-page.tsx'), 'SupportPage'),
   ),

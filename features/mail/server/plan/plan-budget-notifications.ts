@@ -33,7 +33,7 @@ interface Budget {
   readonly action: LimitAction;
   /** How often the limit was raised or set: each time its thresholds are notified again. */
   readonly raises: number;
-  /** Of what it is; null for the account. */
+  /** The owner or skill; null for the account. */
   readonly of: BudgetOwner | null;
 }
 

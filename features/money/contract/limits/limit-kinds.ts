@@ -13,9 +13,14 @@ export const limitKindNames = Object.keys(limitKinds) as [LimitKind, ...LimitKin
 
 /** Kinds of owners of limits. `eachPerson` is the limit of every person without an own one. */
 export const limitOwners = {
-  person: { label: 'Persons', one: 'person', none: 'No one has an own limit, or is near the limit of each person.' },
-  department: { label: 'Departments', one: 'department', none: 'No department has a limit.' },
-  key: { label: 'Intake keys', one: 'intake key', none: 'No intake key has a limit.' },
+  person: {
+    label: 'Persons',
+    heading: 'Person',
+    one: 'person',
+    none: 'No one has an own limit, or is near the limit of each person.',
+  },
+  department: { label: 'Departments', heading: 'Department', one: 'department', none: 'No department has a limit.' },
+  key: { label: 'Intake keys', heading: 'Intake key', one: 'key', none: 'No intake key has a limit.' },
 } as const;
 
 export type LimitOwner = keyof typeof limitOwners;

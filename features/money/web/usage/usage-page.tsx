@@ -31,6 +31,7 @@ export function UsagePage({ renderBill }: UsagePageProps) {
       purpose={`Requests and cost per skill, by month. Prices, costs and limits are ${netWords}.`}
       actions={
         <>
+          <Link to={paths.usageLimits()}>Limits of persons and departments</Link>
           <Link to={paths.billing()}>Invoices</Link>
           <UsageDownload period={scope.period} isEmpty={usage?.data.length === 0 && !isPlaceholderData} />
         </>
