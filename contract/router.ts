@@ -42,6 +42,7 @@ import { supportRequestsContract } from '#features/company/contract/support-requ
 import { billContract } from '#features/billing/contract/bill.ts';
 import { companyVatContract } from '#features/billing/contract/vat-decisions.ts';
 import { costsContract } from '#features/money/contract/costs/costs.ts';
+import { paymentsContract } from '#features/receivables/contract/payments/payments.ts';
 import { usageContract } from '#features/money/contract/usage.ts';
 import { usersContract } from '#features/people/contract/users.ts';
 
@@ -92,5 +93,6 @@ export const contract = nameOperations({
   bill: billContract,
   ownCosts: ownCostsContract,
   companyVat: companyVatContract,
+  payments: paymentsContract,
   supportRequests: supportRequestsContract,
 });

@@ -50,6 +50,15 @@ export const createPayments = systemStatement.run({
 
 const undoing = { customerId: uuid, now: instant, by: text };
 
+/** Undoes the payments that bank entries brought, and answers the invoices, which `settleInvoices` then counts again. */
+export const undoPaymentsOfEntries = systemStatement.list({
+  text: `
+    update payments set undone_at = $now, undone_by = $by
+    where company_id = $customerId and entry_id = any($entries) and undone_at is null returning invoice_id as "invoiceId"`,
+  params: { ...undoing, entries: array(uuid) },
+  row: { invoiceId: uuid },
+});
+
 /** Undoes what a person has marked as paid of an invoice, and answers whether there was something. */
 export const undoMarkedPayments = systemStatement.list({
   text: `

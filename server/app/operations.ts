@@ -40,6 +40,7 @@ import { companyVatOperations } from '#features/billing/server/vat/operations.ts
 import { ownerLimitsOperations } from '#features/money/server/limits/operations.ts';
 import { costsOperations, ownCostsOperations, usageOperations } from '#features/money/server/usage/operations.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
+import { paymentsOperations } from '#features/receivables/server/payments/operations.ts';
 import { usersOperations } from '#features/people/server/users/operations.ts';
 
 /** The operations of all endpoints, by part of the contract. */
@@ -89,5 +90,6 @@ export const operations = {
   bill: createBillOperations(getUsage),
   ownCosts: ownCostsOperations,
   companyVat: companyVatOperations,
+  payments: paymentsOperations,
   supportRequests: supportRequestsOperations,
 };

@@ -15,6 +15,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     reason: 'the provider reads the invoices of all companies',
   },
   {
+    path: 'features/receivables/server/payments/',
+    reason: 'the provider reads what its bank says and matches it with the invoices of all companies',
+  },
+  {
     path: 'server/database/migrations/partitions.ts',
     reason: 'makes the tables of a month, for all companies together',
   },

@@ -23,6 +23,8 @@ export const auditEntities = {
   supportLimit: 'Support limits',
   supportRequest: 'Support requests',
   invoice: 'Invoices',
+  bankStatement: 'Bank statements',
+  bankEntry: 'Bank entries',
   jobQueue: 'Job queues',
   announcement: 'Announcements',
   mailReport: 'E-mail reports',

@@ -15,6 +15,7 @@ import {
   privacyCalls,
   rightsCalls,
   userCalls,
+  paymentCalls,
 } from './valid-company-calls.ts';
 import {
   dryRunCalls,
@@ -200,6 +201,7 @@ export const validCalls: ValidCalls = {
   agreedPrices: skillStore.agreedPriceCalls,
   standardPrices: skillStore.standardPriceCalls,
   companyVat: companyVatCalls,
+  payments: paymentCalls,
   companySkills: skillStore.companySkillCalls,
   skillApprovals: skillStore.skillApprovalCalls,
   invoices: {

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ProfileUpdate } from '#features/people/contract/users.ts';
+import { readConfig } from '../../config/config.ts';
 import { newUserForm, profileForm } from '../user-forms.ts';
+import { makeBankEntry } from '#features/receivables/server/payments/testing/make-bank-entry.ts';
+import { writeCamt } from '#features/receivables/server/payments/testing/write-camt.ts';
 import { makeExport } from '#features/protection/server/privacy/testing/make-export.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';
 import { companyForm, notificationForm, smallPng } from './valid-bodies.ts';
+import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { ValidCalls } from './valid-call.ts';
 
 /** Valid calls of the company's details and settings. */
@@ -88,4 +92,32 @@ export const userCalls: ValidCalls['users'] = {
     unknown: [200],
   }),
   getSapId: nothing,
+};
+
+/** An entry of the company that the caller is a user of. */
+const makeEntry = ({ portal }: SweepWorld, { user }: SweepCaller) => makeBankEntry(portal, user.companyId);
+
+export const paymentCalls: ValidCalls['payments'] = {
+  readStatement: () => {
+    const { iban } = readConfig({}).provider;
+    const xml = writeCamt({ iban, entries: [{ details: [{ cents: 100, text: 'Of no invoice' }] }] });
+    return { input: { body: new Blob([xml]) }, bodyless: [422] };
+  },
+  listStatements: nothing,
+  undoStatement: async (world, caller) => ({
+    input: { params: { id: (await makeEntry(world, caller)).statementId } },
+  }),
+  list: () => ({ input: { query: { state: 'open', search: 'ma' } } }),
+  listCandidates: async (world, caller) => ({ input: { params: { id: (await makeEntry(world, caller)).id } } }),
+  // The invoice is not there.
+  assign: async (world, caller) => {
+    const { id } = await makeEntry(world, caller);
+    return { input: { params: { id }, body: { candidateId: id, version: 1 } }, answers: [404] };
+  },
+  setAside: async (world, caller) => ({
+    input: { params: { id: (await makeEntry(world, caller)).id }, body: { version: 1 } },
+  }),
+  undo: async (world, caller) => ({
+    input: { params: { id: (await makeEntry(world, caller)).id }, body: { version: 1 } },
+  }),
 };

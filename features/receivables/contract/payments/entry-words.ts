@@ -1,0 +1,34 @@
+import { choice, text } from '#contract/filters/filters.ts';
+
+/** The largest file of statements. */
+export const maxStatementBytes = 10 * 1024 * 1024;
+
+/** `open`: a person decides. `matched`: all of it is assigned. `aside`: it stays without an invoice. `returned`: it was taken back. */
+export const entryStateWords = {
+  open: 'To decide',
+  matched: 'Matched',
+  aside: 'Set aside',
+  returned: 'Returned',
+} as const;
+export type EntryState = keyof typeof entryStateWords;
+
+/** Why a person has to decide about a bank entry. */
+export const undecidedWords = {
+  unknown: 'It names no invoice that is known.',
+  ambiguous: 'It names several invoices, or several are of its amount.',
+  paid: 'Nothing is owed for the invoice that it names.',
+  'other-payer': 'Its account has paid for another company before.',
+  'other-amount': 'Its amount is that of another invoice than the one it names.',
+  over: 'More was paid than is owed.',
+  batch: 'The bank does not tell its payments apart.',
+  undone: 'Its assignment was undone.',
+  return: 'It takes back a payment that was not found.',
+} as const;
+export type UndecidedReason = keyof typeof undecidedWords;
+
+/** The filters of the list of entries. */
+export const entryFilters = {
+  state: choice({ noun: 'state', values: entryStateWords }),
+  /** A part of the payer, its account, the reference or the text. */
+  search: text({ maxLength: 100, toWord: (value) => `search: ${value}` }),
+};

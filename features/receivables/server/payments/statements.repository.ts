@@ -1,0 +1,123 @@
+import { systemStatement } from '#server/sql/statement.ts';
+import { array, date, instant, integer, nullable, text, uuid, type RowOf } from '#server/sql/types.ts';
+
+/** Locks the provider until the transaction ends, so that uploads and decisions take turns. */
+export const lockProvider = systemStatement.run({
+  text: 'select from companies where id = $provider for no key update',
+  params: { provider: uuid },
+  lockedRows: 'provider',
+});
+
+const written = {
+  position: integer,
+  fileName: text,
+  iban: text,
+  statementId: text,
+  fromDay: nullable(date),
+  toDay: nullable(date),
+  outgoing: integer,
+  pending: integer,
+  inOthers: integer,
+  readAt: instant,
+  readBy: text,
+};
+
+const stored = { id: uuid, ...written, entries: integer, known: integer };
+
+export type StoredStatement = RowOf<typeof stored>;
+
+const columns = `id, position, file_name as "fileName", iban, statement_id as "statementId", from_day as "fromDay",
+  to_day as "toDay", outgoing, pending, in_others as "inOthers", read_at as "readAt", read_by as "readBy", entries, known`;
+
+export const createStatement = systemStatement.get({
+  text: `
+    insert into bank_statements (company_id, file_hash, position, file_name, iban, statement_id, from_day, to_day, entries,
+      known, outgoing, pending, in_others, read_at, read_by)
+    values ($provider, $fileHash, $position, $fileName, $iban, $statementId, $fromDay, $toDay, 0, 0, $outgoing, $pending,
+      $inOthers, $readAt, $readBy) returning id`,
+  params: { provider: uuid, fileHash: text, ...written },
+  row: { id: uuid },
+});
+
+/** Notes how many entries a statement brought, and how many were known. */
+export const countStatement = systemStatement.get({
+  text: `
+    update bank_statements set entries = $entries, known = $known where company_id = $provider and id = $id
+    returning ${columns}`,
+  params: { provider: uuid, id: uuid, entries: integer, known: integer },
+  row: stored,
+});
+
+/** The statements of a file that was read before. */
+export const listStatementsOfFile = systemStatement.list({
+  text: `select ${columns} from bank_statements where company_id = $provider and file_hash = $fileHash order by position`,
+  params: { provider: uuid, fileHash: text },
+  row: stored,
+});
+
+export const listStatements = systemStatement.list({
+  text: `
+    select ${columns} from bank_statements where company_id = $provider order by read_at desc, position, id limit 200`,
+  params: { provider: uuid },
+  row: stored,
+});
+
+export const findStatement = systemStatement.find({
+  text: `select ${columns} from bank_statements where company_id = $provider and id = $id`,
+  params: { provider: uuid, id: uuid },
+  row: stored,
+});
+
+/** Lets files be read again that shared entries with one that is undone. */
+export const forgetSharedFiles = systemStatement.run({
+  text: `
+    update bank_statements set file_hash = null
+    where company_id = $provider and file_hash is not null and (known > 0 or file_hash =
+      (select undone.file_hash from bank_statements undone where undone.company_id = $provider and undone.id = $id))`,
+  params: { provider: uuid, id: uuid },
+});
+
+export const deleteStatement = systemStatement.run({
+  text: 'delete from bank_statements where company_id = $provider and id = $id',
+  params: { provider: uuid, id: uuid },
+});
+
+/** Every invoice of the provider that can be or has been paid, with what is owed for it. */
+export const listPayableInvoices = systemStatement.list({
+  text: `
+    select i.company_id as "customerId", i.id, i.invoice_id as number, i.reference, i.issue_date as "issueDay", i.due_date as "dueDay",
+      c.name as "companyName",
+      case when i.status = 'Pending'
+        then greatest(i.total_ten_thousandths - i.credited_ten_thousandths - i.paid_ten_thousandths, 0) else 0 end as owed
+    from invoices i join companies c on c.id = i.company_id
+    where not i.is_own and i.kind = 'invoice' order by i.due_date, i.id`,
+  row: {
+    customerId: uuid,
+    id: uuid,
+    number: text,
+    reference: nullable(text),
+    issueDay: date,
+    dueDay: date,
+    companyName: text,
+    owed: integer,
+  },
+});
+
+/** The payments of entries that count, with their invoices. */
+export const listPaymentsOfEntries = systemStatement.list({
+  text: `
+    select p.entry_id as "entryId", p.company_id as "customerId", c.name as "companyName", p.invoice_id as "invoiceId",
+      i.invoice_id as number, p.amount_ten_thousandths as "amountTenThousandths"
+    from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
+    join companies c on c.id = p.company_id
+    where p.entry_id = any($ids) and p.undone_at is null order by p.created_at, i.invoice_id`,
+  params: { ids: array(uuid) },
+  row: {
+    entryId: nullable(uuid),
+    customerId: uuid,
+    companyName: text,
+    invoiceId: uuid,
+    number: text,
+    amountTenThousandths: integer,
+  },
+});
