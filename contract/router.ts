@@ -30,6 +30,7 @@ import { ownerLimitsContract } from '#features/money/contract/limits/owner-limit
 import { pageViewsContract } from '#features/company/contract/page-views.ts';
 import { maskingContract } from '#features/protection/contract/masking.ts';
 import { privacyContract } from '#features/protection/contract/privacy.ts';
+import { remindersContract } from '#features/receivables/contract/dunning/reminders.ts';
 import { retentionContract } from '#features/protection/contract/retention.ts';
 import { rightsContract } from '#features/people/contract/rights.ts';
 import { sessionContract } from '#features/sign-in/contract/session.ts';
@@ -62,6 +63,7 @@ export const contract = nameOperations({
   mailReports: mailReportsContract,
   companies: companiesContract,
   companyDeletions: companyDeletionsContract,
+  reminders: remindersContract,
   audit: auditContract,
   exports: exportsContract,
   files: filesContract,

@@ -179,7 +179,8 @@ async function schedule({ config, database, adapters, backups, clock, log, stop 
   await repeat(() => scheduleAuditChain({ jobs, database, files, clock, log }));
   await repeat(() => scheduleIntakeKeyAlerts(jobs, { database, clock, log }));
   const readFigures = createReadReportFigures({ database, workers, clock, provider: config.provider });
-  await repeat(() => scheduleNotifications(jobs, { database, mails, unsubscribeTokens, readFigures, clock, log }));
+  const notifying = { database, mails, unsubscribeTokens, readFigures, provider: config.provider, clock, log };
+  await repeat(() => scheduleNotifications(jobs, notifying));
   const brandProvider = config.brand.provider;
   const testing = { database, secretBox, brandProvider, testConnection, clock, log };
   await repeat(() => scheduleIntegrationTests(jobs, testing));

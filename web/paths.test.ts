@@ -72,6 +72,7 @@ const addresses: Record<keyof typeof paths, string> = {
   companies: '/companies',
   companiesSupport: '/companies/support',
   announcements: '/companies/announcements',
+  reminders: '/companies/reminders',
   operations: '/operations',
   jobs: '/operations/jobs',
   pageViews: '/operations/page-views',

@@ -64,6 +64,7 @@ export const paths = {
   companies: () => '/companies',
   companiesSupport: () => '/companies/support',
   announcements: () => '/companies/announcements',
+  reminders: () => '/companies/reminders',
   operations: () => '/operations',
   jobs: () => '/operations/jobs',
   pageViews: () => '/operations/page-views',

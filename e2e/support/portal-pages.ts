@@ -46,6 +46,7 @@ export const pages = {
   companies: paths.companies(),
   companiesSupport: paths.companiesSupport(),
   announcements: paths.announcements(),
+  reminders: paths.reminders(),
   operations: paths.operations(),
   jobs: paths.jobs(),
   pageViews: paths.pageViews(),

@@ -26,6 +26,7 @@ import { operationsOperations } from '#features/company/server/operations/operat
 import { pageViewsOperations } from '#features/company/server/page-views/operations.ts';
 import { privacyOperations } from '#features/protection/server/privacy/operations.ts';
 import { reportedNamesOperations } from '#features/people/server/reported-names/operations.ts';
+import { remindersOperations } from '#features/receivables/server/dunning/operations.ts';
 import { rightsOperations } from '#features/people/server/rights/operations.ts';
 import { sessionOperations } from '#features/sign-in/server/session/operations.ts';
 import { singleSignOnOperations } from '#features/sign-in/server/single-sign-on/operations.ts';
@@ -59,6 +60,7 @@ export const operations = {
   mailReports: mailReportsOperations,
   companies: companiesOperations,
   companyDeletions: companyDeletionsOperations,
+  reminders: remindersOperations,
   audit: auditOperations,
   exports: exportsOperations,
   files: filesOperations,

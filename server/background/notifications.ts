@@ -5,6 +5,7 @@ import type { Jobs } from '../outside/jobs/jobs.ts';
 import type { Uses } from '../portal/portal.ts';
 import { beginSuspensions } from '#features/company/server/companies/suspension.service.ts';
 import { sendDueNotifications } from '#features/mail/server/send-due-notifications.service.ts';
+import { queueReminder } from '#features/mail/server/queue-reminder.service.ts';
 import { listDueReports } from '#features/mail/server/reports/reports.repository.ts';
 import { listDueRuns, sendReport } from '#features/mail/server/reports/send-due-reports.service.ts';
 import {
@@ -12,19 +13,21 @@ import {
   listSubscribers,
 } from '#features/mail/server/plan/notification-subscribers.repository.ts';
 import { newsDays } from '#features/mail/server/plan/plan-notifications.service.ts';
+import { sendReminders } from '#features/receivables/server/dunning/send-reminders.service.ts';
 import { addDays, dayMs, getDay } from '#contract/calendar/zones.ts';
 
-export type Notifications = Uses<'database' | 'mails' | 'unsubscribeTokens' | 'readFigures' | 'clock'> & {
+export type Notifications = Uses<'database' | 'mails' | 'unsubscribeTokens' | 'readFigures' | 'provider' | 'clock'> & {
   readonly log: Pick<Logger, 'warn'>;
 };
 
-/** Begins announced suspensions and sends the due notifications and reports of all companies, at start and every minute. */
+/** Begins announced suspensions and sends the due notifications, reports and payment reminders of all companies, at start and every minute. */
 export function scheduleNotifications(jobs: Pick<Jobs, 'schedule'>, notifications: Notifications): Promise<void> {
   return jobs.schedule('notifications', '* * * * *', async () => {
     const attempts = createAttempts(notifications.log);
     await attempts.run(() => beginSuspensions(notifications), 'announced suspensions could not begin');
     await attempts.run(() => notifyAllCompanies(notifications), 'the companies to notify could not be listed');
     await attempts.run(() => sendDueReports(notifications), 'the reports that are due could not be listed');
+    await attempts.run(() => sendDueReminders(notifications), 'the payment reminders that are due could not be listed');
     attempts.end();
   });
 }
@@ -61,6 +64,13 @@ export async function sendDueReports(notifications: Notifications): Promise<numb
   attempts.end();
   return count;
 }
+
+/**
+ * Sends the payment reminders of the day for all companies. Returns how many.
+ * @throws StepsFailed where one could not be sent
+ */
+export const sendDueReminders = (notifications: Notifications): Promise<number> =>
+  sendReminders({ ...notifications, queueReminder: (tx, mail) => queueReminder(notifications, tx, mail) });
 
 async function findDueRuns({ database, clock }: Notifications) {
   const now = clock.now();

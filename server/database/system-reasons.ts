@@ -19,6 +19,8 @@ export const systemReasons = {
   'companies.delete':
     'the provider schedules the deletion of a company, and its job deletes the company and signs what was deleted',
   'companies.suspend': 'the provider suspends and reactivates a company, and an announced suspension begins',
+  'reminders.send': 'which invoices of all companies are due for a payment reminder, and which were sent',
+  'reminders.stop': 'the provider stops and continues the payment reminders of a company, which its own log names',
   'users.come-in': 'the present address of an account passes to a company with the first sign-in there',
   'users.lock':
     'sessions of a deactivated user end, a second factor is reset and a temporary password renewed where no other company has the user',

@@ -36,14 +36,10 @@ export function useNotificationSubscribers(portal: () => TestPortal) {
   function toNotifications(): Notifications {
     const { database, adapters, clock } = portal();
     const { unsubscribeTokens } = adapters;
-    const readFigures = createReadReportFigures({
-      database,
-      workers: adapters.workers,
-      clock,
-      provider: readConfig({}).provider,
-    });
+    const { provider } = readConfig({});
+    const readFigures = createReadReportFigures({ database, workers: adapters.workers, clock, provider });
     const log = pino({ level: 'silent' });
-    return { database, mails: adapters.mails, unsubscribeTokens, readFigures, clock, log };
+    return { database, mails: adapters.mails, unsubscribeTokens, readFigures, provider, clock, log };
   }
 
   async function want(companyId: string, ...kinds: MailKind[]): Promise<void> {

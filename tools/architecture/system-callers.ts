@@ -19,6 +19,14 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     reason: 'the provider reads what its bank says and matches it with the invoices of all companies',
   },
   {
+    path: 'features/receivables/server/dunning/reminders.service.ts',
+    reason: 'the provider stops the payment reminders of companies',
+  },
+  {
+    path: 'features/receivables/server/dunning/send-reminders.service.ts',
+    reason: 'finds the invoices of all companies that are due for a payment reminder',
+  },
+  {
     path: 'server/database/migrations/partitions.ts',
     reason: 'makes the tables of a month, for all companies together',
   },

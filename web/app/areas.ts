@@ -190,6 +190,7 @@ const ofProvider: readonly MenuArea[] = [
     tabs: [
       { label: 'Companies', path: paths.companies(), ...provider },
       { label: 'To bill', path: paths.companiesSupport(), ...provider },
+      { label: 'Payment reminders', path: paths.reminders(), ...provider },
       { label: 'Announcements', path: paths.announcements(), ...provider },
     ],
   },

@@ -61,6 +61,7 @@ export const viewedPaths = [
   '/companies',
   '/companies/support',
   '/companies/announcements',
+  '/companies/reminders',
   '/operations',
   '/operations/jobs',
   '/operations/page-views',

@@ -92,6 +92,14 @@ export const getBillingEmail = statement.get({
   row: { email: nullable(text) },
 });
 
+/** The SuperAdmins of the company, for a mail that has to reach someone. */
+export const listSuperAdmins = statement.list({
+  text: `
+    select id, email, first_name as "firstName", true as "isAdministrator" from users
+    where company_id = $companyId and deactivated_at is null and 'SuperAdmin' = any(roles) order by id`,
+  row: recipient,
+});
+
 const sentMail = {
   notificationKey: text,
   kind: textOf<SentMailKind>(),

@@ -40,7 +40,7 @@ export async function queueMails(
   { companyId, notificationKey, notification, readers, now: madeAt }: QueuedNotification,
 ): Promise<number> {
   const { kind, facts } = notification;
-  const files = facts.about === 'invoice' ? { invoiceId: facts.id } : {};
+  const files = facts.about === 'invoice' || facts.about === 'reminder' ? { invoiceId: facts.id } : {};
   const shown = mails.renderNotification(notification);
   for (const { id: userId, isAdministrator, email, firstName } of readers.users) {
     const body = { subject: shown.subject, bodyText: shown.text, bodyHtml: shown.html };

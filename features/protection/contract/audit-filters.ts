@@ -25,6 +25,8 @@ export const auditEntities = {
   invoice: 'Invoices',
   bankStatement: 'Bank statements',
   bankEntry: 'Bank entries',
+  reminderSettings: 'Payment reminders',
+  reminderStop: 'Stops of payment reminders',
   jobQueue: 'Job queues',
   announcement: 'Announcements',
   mailReport: 'E-mail reports',

@@ -33,4 +33,6 @@ export const billing = { kept: 'by tax law' };
 export const ofCompany = { kept: 'a text of the company about itself' };
 
 export const secret = 'Secret: it would let its reader act as the company or its assistant.';
+/** For what the provider notes about a company. */
+export const ofProvider = 'Of the bookkeeping of the provider.';
 export const technical = 'A copy of answers of the portal, which may contain secrets; deleted after a week.';

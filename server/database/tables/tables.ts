@@ -2,6 +2,7 @@ import { companiesTables } from './companies.ts';
 import { intakeTables } from './intake.ts';
 import { invoicesTables } from './invoices.ts';
 import { ledgerTables } from './ledger.ts';
+import { receivablesTables } from './receivables.ts';
 import { livesTables } from './lives.ts';
 import { mailTables } from './mail.ts';
 import { paymentsTables } from './payments.ts';
@@ -27,6 +28,7 @@ export const tableFacts: Readonly<Record<string, TableFacts>> = {
   ...invoicesTables,
   ...paymentsTables,
   ...mailTables,
+  ...receivablesTables,
   ...livesTables,
 };
 

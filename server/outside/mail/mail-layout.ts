@@ -178,3 +178,8 @@ function renderText(brand: MailBrand, message: MailMessage): string {
   ];
   return `${blocks.join('\n\n')}\n`;
 }
+
+/** One paragraph a line, because the layout drops line breaks within a paragraph. */
+export function splitParagraphs(body: string): string[] {
+  return body.split(/\s*\n\s*/).filter((line) => line.trim() !== '');
+}

@@ -38,6 +38,17 @@ const everyFact: Record<string, NotificationFacts> = {
   digest,
   newSkills: { about: 'newSkills', names: [hostile, hostile] },
   announcement: { about: 'announcement', title: hostile, body: hostile },
+  reminder: {
+    about: 'reminder',
+    id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11',
+    number: hostile,
+    dueDay: '2026-11-01',
+    total: 20 * euro,
+    open: 5 * euro,
+    subject: hostile,
+    body: hostile,
+    own: 'Invoice {invoice}',
+  },
 };
 
 const write = (facts: NotificationFacts, different: Partial<CompanyNotification> = {}) =>

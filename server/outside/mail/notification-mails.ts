@@ -6,7 +6,8 @@ import { formatDay, formatMonth, formatTime } from '#contract/calendar/formats.t
 import { getDay } from '#contract/calendar/zones.ts';
 import { forecastMessage, type ForecastFacts } from './forecast-mail.ts';
 import { intakeKeyMessage, type IntakeKeyFacts } from './intake-key-mail.ts';
-import { renderMail, type MailBrand, type MailMessage } from './mail-layout.ts';
+import { renderMail, splitParagraphs, type MailBrand, type MailMessage } from './mail-layout.ts';
+import { reminderMessage, type ReminderFacts } from './reminder-mail.ts';
 import type { LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
 import type { MailContent } from './mail.ts';
 
@@ -70,6 +71,7 @@ export type NotificationFacts =
   | InvoiceFacts
   | IntakeKeyFacts
   | IntegrationFacts
+  | ReminderFacts
   | SupportFacts
   | { about: 'newSkills'; names: string[] }
   | { about: 'announcement'; title: string; body: string };
@@ -131,6 +133,8 @@ function toMessage(brand: MailBrand, notification: CompanyNotification): MailMes
       return integrationMessage(notification, facts, page('/integrations'));
     case 'intakeKey':
       return intakeKeyMessage(notification, facts, page(`/integrations/intake/${facts.id}`));
+    case 'reminder':
+      return reminderMessage(facts, page(`/settings/billing?invoice=${facts.id}`));
     case 'support':
       return supportMessage(notification, facts, page('/settings/usage/support'));
     case 'newSkills':
@@ -290,9 +294,4 @@ function newSkillsMessage(brand: MailBrand, names: readonly string[], storeUrl: 
     action: { label: 'Open the skill store', url: storeUrl },
     note: '',
   };
-}
-
-/** One paragraph a line, because the layout drops line breaks within a paragraph. */
-function splitParagraphs(body: string): string[] {
-  return body.split(/\s*\n\s*/).filter((line) => line.trim() !== '');
 }

@@ -5,6 +5,7 @@ import { newUserForm, profileForm } from '../user-forms.ts';
 import { makeBankEntry } from '#features/receivables/server/payments/testing/make-bank-entry.ts';
 import { writeCamt } from '#features/receivables/server/payments/testing/write-camt.ts';
 import { makeExport } from '#features/protection/server/privacy/testing/make-export.ts';
+import { defaultReminderLevels } from '#features/receivables/contract/dunning/reminder-levels.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';
 import { companyForm, notificationForm, smallPng } from './valid-bodies.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
@@ -121,3 +122,33 @@ export const paymentCalls: ValidCalls['payments'] = {
     input: { params: { id: (await makeEntry(world, caller)).id }, body: { version: 1 } },
   }),
 };
+const reminderSettings = { isEnabled: false, levels: [...defaultReminderLevels], suspensionAfterDays: 30 };
+const stopOf = ({ own }: SweepWorld) => ({ companyId: own.id, invoiceId: null, reason: 'Disputed', until: null });
+
+/** Valid calls of the payment reminders, which are the provider's for all companies. */
+export const reminderCalls: ValidCalls['reminders'] = {
+  getSettings: nothing,
+  updateSettings: () => ({ input: { body: reminderSettings } }),
+  preview: () => ({ input: { body: reminderSettings } }),
+  listStops: nothing,
+  createStop: (world) => ({ input: { body: stopOf(world) } }),
+  deleteStop: async (world) => ({
+    input: { params: { id: await makeStop(world) } },
+    // The stops of all companies are the provider's.
+    foreignId: world.own.id,
+  }),
+  listSent: ({ own, other }, { companyId }) => ({
+    input: { params: { _id: own.invoiceId } },
+    ...(companyId === own.id ? {} : { answers: [404] }),
+    foreignId: other.invoiceId,
+  }),
+};
+
+async function makeStop(world: SweepWorld): Promise<string> {
+  const { rows } = await world.portal.database.systemPool.query<{ id: string }>(
+    `insert into reminder_stops (company_id, reason, created_by, created_at) values ($1, 'r', 'a', now())
+      returning id`,
+    [(await world.portal.makeCompany()).id],
+  );
+  return rows[0]?.id ?? '';
+}

@@ -243,6 +243,10 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('./provider-pages.tsx'), 'AnnouncementsPage'),
   ),
   page(
+    '/companies/reminders',
+    lazyRouteComponent(() => import('#features/receivables/web/dunning/reminders-page.tsx'), 'RemindersPage'),
+  ),
+  page(
     '/operations/page-views',
     lazyRouteComponent(() => import('./provider-pages.tsx'), 'PageViewsPage'),
   ),

@@ -14,6 +14,7 @@ import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePaymentPart } from './invoice-payment-part.tsx';
 import { Block, Text } from '#web/ui/layout/layout.tsx';
 import styles from './invoices.module.css';
+import { SentReminders } from './sent-reminders.tsx';
 import { getInvoiceQuery } from './invoices.queries.ts';
 import { useDownloadInvoice } from './use-download-invoice.ts';
 import { useDownloadXml } from './use-download-xml.ts';
@@ -91,6 +92,7 @@ function InvoiceView({ invoice, onCredit }: Pick<InvoiceDialogProps, 'onCredit'>
               {invoice.isOwn ? ownWords : creditedWords[invoice.kind]}
             </Text>
           )}
+          <SentReminders invoice={invoice} />
           <Downloads invoice={invoice} onCredit={onCredit} />
         </div>
       </div>
