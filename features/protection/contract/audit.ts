@@ -19,6 +19,8 @@ export const AuditEntry = z.object({
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   requestId: z.string(),
+  /** Of an entry about a conversation: whose that is, and its skill, as they are named now; null where it was deleted. Not in files. */
+  conversation: z.object({ user: z.string(), skill: z.string() }).nullable().optional(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 

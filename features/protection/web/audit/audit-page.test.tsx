@@ -76,6 +76,27 @@ test('an entry shows its time in the company’s zone, actor, record and changes
   screen.getByText('Hannula', { selector: 'del *' });
 });
 
+test('an entry about a conversation says whose it is, or that it was deleted', async () => {
+  const read: AuditEntry = {
+    ...changed,
+    action: 'conversations.read',
+    entity: 'conversation',
+    entityLabel: 'Log record 930dc3c8',
+    before: null,
+    after: null,
+  };
+  const conversation = { user: 'Laura Sepp', skill: 'Travel expenses' };
+  openLog({
+    entries: [
+      { ...read, conversation },
+      { ...read, id: '8', conversation: null },
+    ],
+    next: null,
+  });
+  await findRow(/Log record 930dc3c8 ?Laura Sepp, Travel expenses ?Transcript opened/);
+  await findRow(/Log record 930dc3c8 ?This conversation was deleted. ?Transcript opened/);
+});
+
 test('a record leads to its own entries, and an entry says its request', async () => {
   const requestId = '92796cc1-f391-4cba-a751-9721ed9ad9cf';
   const log = openLog({ entries: [{ ...changed, requestId }, byProvider], next: null });
