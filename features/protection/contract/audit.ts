@@ -19,7 +19,7 @@ export const AuditEntry = z.object({
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   requestId: z.string(),
-  /** Of an entry about a conversation: whose that is, and its skill, as they are named now; null where it was deleted. Not in files. */
+  /** Names of the user and the skill of the conversation that the entry is about; null where it was deleted. Only lists have it. */
   conversation: z.object({ user: z.string(), skill: z.string() }).nullable().optional(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

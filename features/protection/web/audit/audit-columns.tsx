@@ -55,6 +55,7 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
   {
     key: 'what',
     label: 'Record',
+    isHeader: true,
     width: '22%',
     overflow: 'anywhere',
     cell: (entry, { search }) => (

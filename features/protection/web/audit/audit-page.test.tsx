@@ -6,6 +6,7 @@ import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.t
 import { mockApi, MockedProblem, picture, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { AuditPage } from './audit-page.tsx';
+import { listCells } from '#web/testing/list-cells.ts';
 
 const user = makeCurrentUser({
   firstName: 'Anna',
@@ -63,9 +64,7 @@ const findRow = (name: RegExp) => screen.findByRole('row', { name });
 test('an entry shows its time in the company’s zone, actor, record and changes', async () => {
   openLog({ entries: [changed], next: null });
   const row = await findRow(/Bo Hannula/);
-  const cells = within(row)
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
+  const cells = listCells(row).map(({ textContent }) => textContent);
   expect(cells).toEqual([
     '5 Jan 2020, 13:45:00',
     'Anna Berganna@acme.example',
@@ -127,8 +126,7 @@ test('a denied request and a new logo are shown in words', async () => {
   const logo: AuditEntry = { ...changed, id: '6', before: { logo: null }, after: { logo: 'AAAAAAAAAAAAAAAAAAAAAA' } };
   openLog({ entries: [refused, { ...logo, entity: 'company', entityLabel: 'Acme' }], next: null });
   const readCells = (row: HTMLElement) =>
-    within(row)
-      .getAllByRole('cell')
+    listCells(row)
       .slice(2)
       .map(({ textContent }) => textContent);
   expect(readCells(await findRow(/Open a user/))).toEqual([
