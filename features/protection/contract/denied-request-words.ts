@@ -154,6 +154,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   invoicesCredit: 'Credit an invoice',
   invoicesListMonthsToIssue: 'See the months to issue again',
   invoicesIssueAgain: 'Issue an invoice again',
+  invoiceArchiveGet: 'Download the invoices of a year',
   usageUpdateLimit: 'Change the account limit',
   mailsList: 'See the sent e-mails',
   mailsGet: 'Open a sent e-mail',

@@ -207,6 +207,11 @@ export const costCalls: ValidCalls['costs'] = {
   list: () => ({ input: { query: { by: 'person' as const, period: '2026-11' } } }),
 };
 
+export const invoiceArchiveCalls: ValidCalls['invoiceArchive'] = {
+  // No paper was issued.
+  get: () => ({ input: { params: { year: '2026' } }, answers: [404] }),
+};
+
 export const billCalls: ValidCalls['bill'] = {
   get: () => ({ input: { query: { period: '2026-10' } } }),
 };
