@@ -228,6 +228,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   billGet: 'See the bill of a month',
   usageGet: 'See the usage',
   costsList: 'See the cost of departments, persons and keys',
+  costsListMonths: 'See the cost of departments, persons and keys by month',
   usageListEvents: 'See the billed requests of a skill',
   usersListRoles: 'See the available roles',
   usersGetSapId: 'See your own SAP Login ID',

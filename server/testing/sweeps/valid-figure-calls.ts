@@ -205,6 +205,7 @@ export const ownCostCalls: ValidCalls['ownCosts'] = {
 
 export const costCalls: ValidCalls['costs'] = {
   list: () => ({ input: { query: { by: 'person' as const, period: '2026-11' } } }),
+  listMonths: () => ({ input: { query: { by: 'model' as const, period: '2026-11' } } }),
 };
 
 export const invoiceArchiveCalls: ValidCalls['invoiceArchive'] = {

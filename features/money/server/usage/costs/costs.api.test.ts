@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { costDimensionNames, type CostDimension } from '#features/money/contract/costs/cost-dimensions.ts';
-import type { Costs } from '#features/money/contract/costs/costs.ts';
+import type { Costs, MonthlyCosts } from '#features/money/contract/costs/costs.ts';
 import { fromEuros, toEuros } from '#features/money/contract/money.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { verifyRollups } from '#domain/conversations/rollups/rollup-upkeep.service.ts';
@@ -23,6 +23,23 @@ async function getCosts(by: CostDimension, period: string, as = superAdmin): Pro
   expect(status).toBe(200);
   return body as Costs;
 }
+
+async function getMonthlyCosts(by: CostDimension, period: string): Promise<MonthlyCosts> {
+  const { status, body } = await portal().call(`/company/usage/costs/months?by=${by}&period=${period}`, {
+    as: superAdmin,
+  });
+  expect(status).toBe(200);
+  return body as MonthlyCosts;
+}
+
+const listMonthsOf = (year: string, first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, place) => `${year}-${String(first + place).padStart(2, '0')}`);
+
+/** The sums of the ledger by month are those of its events. */
+const expectSums = async () =>
+  expect(
+    (await verifyRollups(portal().database, companyId)).filter(({ table }) => /^usage_(?:monthly|models)$/.test(table)),
+  ).toEqual([]);
 
 const getUsage = async (period: string) =>
   (await portal().call(`/company/skills/usage?period=${period}`, { as: superAdmin })).body as Usage;
@@ -67,6 +84,10 @@ test('over random ledgers the owners of each kind add up to the usage of the mon
     })),
   );
   await addRuns(portal().database, companyId, runs);
+  await run(`update usage_events set model = (array['small', 'large', null])[1 + abs(hashtext(id::text)) % 3]`);
+  await run(`insert into usage_models (month, model, skill_number, price_ten_thousandths, requests)
+    select date_trunc('month', day), model, skill_number, price_ten_thousandths, count(*) from usage_events
+    where model is not null group by 1, 2, 3, 4`);
   const [usage, before, lastYear] = [await getUsage('2026-08'), await getUsage('2026-07'), await getUsage('2025-08')];
   for (const by of costDimensionNames) {
     const { data, count, sums } = await getCosts(by, '2026-08');
@@ -80,7 +101,20 @@ test('over random ledgers the owners of each kind add up to the usage of the mon
     const addUp = (field: 'total' | 'previous' | 'lastYear') =>
       toEuros(data.reduce((sum, cost) => sum + (fromEuros(cost[field]) ?? NaN), 0));
     expect([addUp('total'), addUp('previous'), addUp('lastYear')]).toEqual([sums.total, sums.previous, sums.lastYear]);
+    const months = await getMonthlyCosts(by, '2026-08');
+    expect(months.months).toEqual([...listMonthsOf('2025', 8, 12), ...listMonthsOf('2026', 1, 8)]);
+    expect(
+      months.data.map(({ id, name, requests, costs }) => [id, name, requests, costs[12], costs[11], costs[0]]),
+    ).toEqual(
+      data.map(({ id, name, requests, ...cost }) => [id, name, requests, cost.total, cost.previous, cost.lastYear]),
+    );
+    expect(months.sums.costs).toEqual([lastYear.total, ...Array<number>(10).fill(0), before.total, usage.total]);
   }
+  expect((await getCosts('model', '2026-08')).data.map(({ name }) => name).toSorted()).toEqual([
+    'Not reported',
+    'large',
+    'small',
+  ]);
   expect((await getCosts('department', '2026-08')).data.map(({ name }) => name).toSorted()).toEqual([
     'Finance',
     'No department',
@@ -89,9 +123,22 @@ test('over random ledgers the owners of each kind add up to the usage of the mon
   expect((await getCosts('skill', '2026-08')).data.map(({ id, total }) => [id, total]).toSorted()).toEqual(
     usage.data.map(({ _id, total }) => [_id, total]).toSorted(),
   );
-  expect((await verifyRollups(portal().database, companyId)).filter(({ table }) => table === 'usage_monthly')).toEqual(
-    [],
-  );
+  await expectSums();
+  // The usage file has a row for each price, whose requests cost its total.
+  const answer = await portal().call('/exports/usage', {
+    as: superAdmin,
+    body: { period: '2026-08', format: 'jsonl' },
+  });
+  const rows = String(answer.body)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; price: number; requests: number; total: number });
+  expect(rows.length).toBeGreaterThan(usage.data.length);
+  for (const { price, requests, total } of rows)
+    expect(total).toBe(Math.floor((Math.round(price * 10_000) * requests + 50) / 100) / 100);
+  const sumOf = (id: string) =>
+    toEuros(rows.filter((row) => row.id === id).reduce((sum, { total }) => sum + (fromEuros(total) ?? NaN), 0));
+  for (const { _id, total } of usage.data) expect([_id, sumOf(_id)]).toEqual([_id, total]);
 });
 
 test('the first department counts for all months, a later one from its month on, also where the user is deleted', async () => {
@@ -152,6 +199,64 @@ test('a run is of the key that reports it, and persons of another company are no
   });
 });
 
+test('a run has the model of its turn, also where it asked first or its turn is reported later', async () => {
+  const { body } = await portal().call('/intake/keys', { as: superAdmin, body: { name: 'Models' } });
+  const headers = { authorization: `Bearer ${(body as { secret: string }).secret}` };
+  const post = async (path: string, content: object) => {
+    const answer = await portal().call(path, { method: 'POST', headers, body: content });
+    expect([path, answer.status]).toEqual([path, expect.toBeOneOf([200, 204])]);
+    return answer.body;
+  };
+  const start = portal().clock.now().getTime() - 600_000;
+  const at = (second: number) => new Date(start + second * 1000).toISOString();
+  const turn = (second: number, model?: string) => ({ date: at(second), durationMs: 900, ...(model && { model }) });
+  const report = (id: string, requests: readonly [string, number][], turns: readonly object[]) =>
+    post('/intake/conversations', {
+      conversations: [
+        {
+          id,
+          date: at(0),
+          skill: 'Modelled',
+          billed: true,
+          requests: requests.map(([request, second]) => ({ id: request, date: at(second) })),
+          turns,
+        },
+      ],
+    });
+  const month = at(0).slice(0, 7);
+  const shown = async () =>
+    (await getCosts('model', month)).data.map(({ name, requests }) => `${name} ${requests}`).toSorted();
+  const [others = ''] = await shown();
+  expect(others).toMatch(/^Not reported/);
+  const before = Number(others.split(' ').at(-1));
+  await report(
+    'm-1',
+    [
+      ['m-1-a', 1],
+      ['m-1-b', 31],
+    ],
+    [turn(0, 'small'), turn(20), turn(30, 'large')],
+  );
+  expect(await shown()).toEqual([`Not reported ${before}`, 'large 1', 'small 1']);
+  // One asks first and names its conversation, which is reported later.
+  const asked = (await post('/authorize', { requestId: 'm-2-a', skill: 'Modelled' })) as { reservation: string };
+  await post(`/authorize/${asked.reservation}/commit`, { conversation: 'm-2' });
+  expect(await shown()).toEqual([`Not reported ${before + 1}`, 'large 1', 'small 1']);
+  await report(
+    'm-2',
+    [
+      ['m-2-b', 1],
+      ['m-2-a', 2],
+    ],
+    [turn(0, 'small')],
+  );
+  expect(await shown()).toEqual([`Not reported ${before}`, 'large 1', 'small 3']);
+  // What is known stays.
+  await report('m-2', [['m-2-b', 1]], [turn(0, 'large')]);
+  expect(await shown()).toEqual([`Not reported ${before}`, 'large 1', 'small 3']);
+  await expectSums();
+});
+
 test('bad queries are refused, and a file has the same owners', async () => {
   for (const query of ['', '?by=colour', '?by=person&period=2099-01', '?by=person&period=x', '?by=person&limit=9'])
     expect((await portal().call(`/company/usage/costs${query}`, { as: superAdmin })).status).toBe(422);
@@ -159,9 +264,22 @@ test('bad queries are refused, and a file has the same owners', async () => {
     as: superAdmin,
     body: { by: 'department', period: '2024-06', format: 'csv' },
   });
-  expect(String(body).split('\r\n').slice(0, 3)).toEqual([
-    '"ID","Department","Requests","Cost (EUR excl. VAT)","Month before (EUR excl. VAT)","Same month of last year (EUR excl. VAT)"',
-    '"Second","Second","2","2","0","0"',
-    '"Corrected","Corrected","0","0","3","0"',
+  const cells = String(body)
+    .split('\r\n')
+    .map((line) => line.slice(1, -1).split('","'));
+  expect(cells.slice(0, 3).map((line) => line.slice(0, 7))).toEqual([
+    [
+      'ID',
+      'Department',
+      'Requests',
+      'Cost (EUR excl. VAT)',
+      'Month before (EUR excl. VAT)',
+      'Same month of last year (EUR excl. VAT)',
+      'Cost 2024-04 (EUR excl. VAT)',
+    ],
+    ['Second', 'Second', '2', '2', '0', '0', '0'],
+    ['Corrected', 'Corrected', '0', '0', '3', '0', '0'],
   ]);
+  expect(cells[0]).toHaveLength(16);
+  expect(cells[0]?.at(-1)).toBe('Cost 2023-07 (EUR excl. VAT)');
 });
