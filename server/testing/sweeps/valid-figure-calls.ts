@@ -206,6 +206,7 @@ export const ownCostCalls: ValidCalls['ownCosts'] = {
 export const costCalls: ValidCalls['costs'] = {
   list: () => ({ input: { query: { by: 'person' as const, period: '2026-11' } } }),
   listMonths: () => ({ input: { query: { by: 'model' as const, period: '2026-11' } } }),
+  getPersonal: () => ({ input: { query: { period: '2026-10' } } }),
 };
 
 export const invoiceArchiveCalls: ValidCalls['invoiceArchive'] = {

@@ -54,6 +54,17 @@ export const MonthlyCosts = z.object({
 });
 export type MonthlyCosts = z.infer<typeof MonthlyCosts>;
 
+/** Cost of one person's own requests: in a month by skill, and in each of the thirteen months up to the present one. */
+export const PersonalCosts = z.object({
+  /** The present one last. */
+  months: z.array(z.object({ month: Month, total: Euros })),
+  requests: count,
+  total: Euros,
+  /** The most expensive first. */
+  skills: z.array(z.object({ id: z.string(), name: z.string(), requests: count, total: Euros })),
+});
+export type PersonalCosts = z.infer<typeof PersonalCosts>;
+
 export const CostsQuery = z.strictObject({ by: z.enum(costDimensionNames), period: Month.optional() });
 
 export const costsContract = {
@@ -74,4 +85,14 @@ export const costsContract = {
   })
     .input(z.object({ query: CostsQuery }))
     .output(MonthlyCosts),
+
+  getPersonal: endpoint({
+    method: 'GET',
+    path: '/user-info/costs',
+    summary:
+      'Get what the own requests of the caller cost in a month, by skill, and in each of the last thirteen months',
+    access: 'signed-in',
+  })
+    .input(z.object({ query: z.strictObject({ period: Month.optional() }).optional() }))
+    .output(PersonalCosts),
 };

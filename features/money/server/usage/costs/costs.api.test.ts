@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { costDimensionNames, type CostDimension } from '#features/money/contract/costs/cost-dimensions.ts';
-import type { Costs, MonthlyCosts } from '#features/money/contract/costs/costs.ts';
+import type { Costs, MonthlyCosts, PersonalCosts } from '#features/money/contract/costs/costs.ts';
 import { fromEuros, toEuros } from '#features/money/contract/money.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { verifyRollups } from '#domain/conversations/rollups/rollup-upkeep.service.ts';
@@ -101,14 +101,14 @@ test('over random ledgers the owners of each kind add up to the usage of the mon
     const addUp = (field: 'total' | 'previous' | 'lastYear') =>
       toEuros(data.reduce((sum, cost) => sum + (fromEuros(cost[field]) ?? NaN), 0));
     expect([addUp('total'), addUp('previous'), addUp('lastYear')]).toEqual([sums.total, sums.previous, sums.lastYear]);
-    const months = await getMonthlyCosts(by, '2026-08');
-    expect(months.months).toEqual([...listMonthsOf('2025', 8, 12), ...listMonthsOf('2026', 1, 8)]);
+    const byMonth = await getMonthlyCosts(by, '2026-08');
+    expect(byMonth.months).toEqual([...listMonthsOf('2025', 8, 12), ...listMonthsOf('2026', 1, 8)]);
     expect(
-      months.data.map(({ id, name, requests, costs }) => [id, name, requests, costs[12], costs[11], costs[0]]),
+      byMonth.data.map(({ id, name, requests, costs }) => [id, name, requests, costs[12], costs[11], costs[0]]),
     ).toEqual(
       data.map(({ id, name, requests, ...cost }) => [id, name, requests, cost.total, cost.previous, cost.lastYear]),
     );
-    expect(months.sums.costs).toEqual([lastYear.total, ...Array<number>(10).fill(0), before.total, usage.total]);
+    expect(byMonth.sums.costs).toEqual([lastYear.total, ...Array<number>(10).fill(0), before.total, usage.total]);
   }
   expect((await getCosts('model', '2026-08')).data.map(({ name }) => name).toSorted()).toEqual([
     'Not reported',
@@ -199,62 +199,36 @@ test('a run is of the key that reports it, and persons of another company are no
   });
 });
 
-test('a run has the model of its turn, also where it asked first or its turn is reported later', async () => {
-  const { body } = await portal().call('/intake/keys', { as: superAdmin, body: { name: 'Models' } });
-  const headers = { authorization: `Bearer ${(body as { secret: string }).secret}` };
-  const post = async (path: string, content: object) => {
-    const answer = await portal().call(path, { method: 'POST', headers, body: content });
-    expect([path, answer.status]).toEqual([path, expect.toBeOneOf([200, 204])]);
-    return answer.body;
-  };
-  const start = portal().clock.now().getTime() - 600_000;
-  const at = (second: number) => new Date(start + second * 1000).toISOString();
-  const turn = (second: number, model?: string) => ({ date: at(second), durationMs: 900, ...(model && { model }) });
-  const report = (id: string, requests: readonly [string, number][], turns: readonly object[]) =>
-    post('/intake/conversations', {
-      conversations: [
-        {
-          id,
-          date: at(0),
-          skill: 'Modelled',
-          billed: true,
-          requests: requests.map(([request, second]) => ({ id: request, date: at(second) })),
-          turns,
-        },
-      ],
-    });
-  const month = at(0).slice(0, 7);
-  const shown = async () =>
-    (await getCosts('model', month)).data.map(({ name, requests }) => `${name} ${requests}`).toSorted();
-  const [others = ''] = await shown();
-  expect(others).toMatch(/^Not reported/);
-  const before = Number(others.split(' ').at(-1));
-  await report(
-    'm-1',
-    [
-      ['m-1-a', 1],
-      ['m-1-b', 31],
-    ],
-    [turn(0, 'small'), turn(20), turn(30, 'large')],
-  );
-  expect(await shown()).toEqual([`Not reported ${before}`, 'large 1', 'small 1']);
-  // One asks first and names its conversation, which is reported later.
-  const asked = (await post('/authorize', { requestId: 'm-2-a', skill: 'Modelled' })) as { reservation: string };
-  await post(`/authorize/${asked.reservation}/commit`, { conversation: 'm-2' });
-  expect(await shown()).toEqual([`Not reported ${before + 1}`, 'large 1', 'small 1']);
-  await report(
-    'm-2',
-    [
-      ['m-2-b', 1],
-      ['m-2-a', 2],
-    ],
-    [turn(0, 'small')],
-  );
-  expect(await shown()).toEqual([`Not reported ${before}`, 'large 1', 'small 3']);
-  // What is known stays.
-  await report('m-2', [['m-2-b', 1]], [turn(0, 'large')]);
-  expect(await shown()).toEqual([`Not reported ${before}`, 'large 1', 'small 3']);
-  await expectSums();
+test('a person without the right to costs sees the own by month and skill, to the cent of the list, and no others', async () => {
+  const as = await portal().makeUser(companyId, { roles: ['User'] });
+  const number = await reportUser(as.id);
+  const [skill, other] = [
+    await reportSkill(portal().database, companyId, 'Travel'),
+    await reportSkill(portal().database, companyId, 'Leave'),
+  ];
+  const ofOthers = await reportUser(null, 'Somewhere');
+  await addRuns(portal().database, companyId, [
+    { day: '2026-09-10', skill: skill.number, user: number, price: 33, requests: 5 },
+    { day: '2026-09-11', skill: skill.number, user: ofOthers, price: 33, requests: 7 },
+    { day: '2026-09-12', skill: other.number, user: number, price: 12_500, requests: 2 },
+    { day: '2026-08-12', skill: other.number, user: number, price: 12_500, requests: 1 },
+  ]);
+  await run(`insert into role_rights (changes) values ('{"billing": {"User": "none"}}')`);
+  const get = async (period: string, caller = as) =>
+    (await portal().call(`/user-info/costs?period=${period}`, { as: caller })).body as PersonalCosts;
+  expect((await portal().call('/company/usage/costs?by=person&period=2026-09', { as })).status).toBe(403);
+  const own = await get('2026-09');
+  const listed = (await getCosts('person', '2026-09')).data.find(({ id }) => id === as.id);
+  expect(own).toMatchObject({ requests: 7, total: listed?.total });
+  expect(own.skills.map(({ name, requests }) => [name, requests])).toEqual([
+    ['Leave', 2],
+    ['Travel', 5],
+  ]);
+  expect(own.months.find(({ month }) => month === '2026-08')?.total).toBe(1.25);
+  expect(own.months).toHaveLength(13);
+  const { superAdmin: stranger } = await portal().makeCompany();
+  expect(await get('2026-09', stranger)).toMatchObject({ requests: 0, total: 0, skills: [] });
+  expect((await portal().call('/user-info/costs?user=x', { as })).status).toBe(422);
 });
 
 test('bad queries are refused, and a file has the same owners', async () => {

@@ -5,7 +5,7 @@ import type { CostDimension } from '#features/money/contract/costs/cost-dimensio
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import { toJsonRows } from '#server/sql/json-rows.ts';
 import { statement } from '#server/sql/statement.ts';
-import { array, date, integer, json, nullable } from '#server/sql/types.ts';
+import { array, date, integer, json, nullable, text } from '#server/sql/types.ts';
 
 /** Owners of sums of `ledger`, joined to its columns: id (empty where there is none), and by what they are named. */
 interface Owners {
@@ -65,7 +65,7 @@ const owners: Readonly<Record<CostDimension, Owners>> = {
 };
 
 /** Cost by month (`2026-11-01`); months without any are missing. */
-type MonthSums = Readonly<Record<string, TenThousandths>>;
+export type MonthSums = Readonly<Record<string, TenThousandths>>;
 
 /** Amounts are ten-thousandths of a euro, in whole cents. */
 export interface StoredCost {
@@ -148,3 +148,27 @@ export const listCosts = {
   model: listCostsStatement(owners.model),
   skill: listCostsStatement(owners.skill),
 } satisfies Record<CostDimension, unknown>;
+
+/** Cost of one person in several months, and in `$month` by skill. The same cents as in the list of persons. */
+export const getPersonalCosts = statement.get({
+  text: `
+    ${costsOf(owners.person)},
+    own as materialized (select month, skill, skill_name, requests, cost from costs where id = $userId)
+    select (select coalesce(json_object_agg(month, cost), '{}')
+        from (select month, sum(cost)::bigint as cost from own group by 1) total) as months,
+      ${toJsonRows(`
+        select skill as id, max(skill_name) as name, sum(requests)::bigint as requests, sum(cost)::bigint as total
+        from own where month = $month group by 1 order by 4 desc, 3 desc, 1`)} as skills`,
+  params: { months: array(date), month: date, userId: text },
+  row: {
+    months: json<MonthSums>(),
+    skills: json<
+      readonly {
+        readonly id: string;
+        readonly name: string;
+        readonly requests: number;
+        readonly total: TenThousandths;
+      }[]
+    >(),
+  },
+});
