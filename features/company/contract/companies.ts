@@ -67,6 +67,11 @@ export const CompanyFigures = z.object({
   spend: z.number().describe(`Skills and support of the present month, in euros, ${netWords}.`),
   /** The provider's invoices past their due day. */
   overdue: z.object({ count: z.int(), total: GrossEuros }),
+  /**
+   * The due day of an invoice that is overdue for more days than the payment reminders say, without a stop; null where no suspension is
+   * proposed.
+   */
+  suspension: z.object({ dueDay: z.iso.date(), days: z.int() }).nullable(),
   /** Runs of the present month that were reported as not billed. */
   unbilledRuns: z.int(),
   /** Runs of the present month under names that are mapped to no skill, which cost nothing. */

@@ -122,6 +122,7 @@ describe('the figures of a company', () => {
       id: getCompanyId(),
       spend: 0,
       overdue: { count: 0, total: 0 },
+      suspension: null,
       unbilledRuns: 0,
       unmappedRuns: 0,
       lastConversation: null,
@@ -158,6 +159,28 @@ describe('the figures of a company', () => {
     expect(await getFigures()).toMatchObject({ overdue: { count: 1, total: 200 } });
     await run(`update invoices set credited_ten_thousandths = total_ten_thousandths where invoice_id = 'A-2'`);
     expect(await getFigures()).toMatchObject({ overdue: { count: 0, total: 0 } });
+  });
+
+  test('propose a suspension after the days of the reminders, unless it is stopped or done', async () => {
+    await start();
+    const body = { isEnabled: false, levels: [], suspensionAfterDays: 30 };
+    await addInvoice('S-1', addDays(today(), -31), 5_000_500);
+    await addInvoice('S-2', addDays(today(), -40), 5_000_500, true);
+    expect(await getFigures()).toMatchObject({ suspension: null });
+    expect((await portal().call('/reminders', { as: operator, method: 'PUT', body })).status).toBe(200);
+    expect(await getFigures()).toMatchObject({ suspension: { dueDay: addDays(today(), -31), days: 30 } });
+    const stop = { companyId: getCompanyId(), invoiceId: null, reason: 'Disputed', until: addDays(today(), 9) };
+    const stopped = await portal().call('/reminders/stops', { as: operator, body: stop });
+    expect(await getFigures()).toMatchObject({ suspension: null });
+    const { id } = stopped.body as { id: string };
+    await portal().call(`/reminders/stops/${id}`, { as: operator, method: 'DELETE' });
+    await run(`update invoices set due_date = due_date + 1 where invoice_id = 'S-1'`);
+    expect(await getFigures()).toMatchObject({ suspension: null });
+    await run(`update invoices set due_date = due_date - 1 where invoice_id = 'S-1'`);
+    expect(await getFigures()).toMatchObject({ suspension: { days: 30 } });
+    const reason = { reason: 'Overdue' };
+    await portal().call(`/companies/${getCompanyId()}/suspension`, { as: operator, body: reason });
+    expect(await getFigures()).toMatchObject({ suspension: null });
   });
 
   test('count the runs of the month that are reported as not billed, and those under names that are mapped to no skill', async () => {

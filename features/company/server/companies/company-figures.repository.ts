@@ -1,7 +1,7 @@
 import { toCost } from '#domain/ledger/cost.sql.ts';
 import { isOwed, owedOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { systemStatement } from '#server/sql/statement.ts';
-import { date, integer, text, uuid } from '#server/sql/types.ts';
+import { boolean, date, integer, nullable, text, uuid } from '#server/sql/types.ts';
 
 /*
  * Each reads all companies at once, and groups by the company alone or first: a distributed PostgreSQL then does the work of each
@@ -10,8 +10,10 @@ import { date, integer, text, uuid } from '#server/sql/types.ts';
 
 /** Every company with its zone, by which its day and month are chosen. */
 export const listZones = systemStatement.list({
-  text: 'select id, time_zone as "timeZone" from companies where company_is_proven(id)',
-  row: { id: uuid, timeZone: text },
+  text: `
+    select id, time_zone as "timeZone", (status = 'active' and not is_provider and suspended_from is null) as "canBeSuspended"
+    from companies where company_is_proven(id)`,
+  row: { id: uuid, timeZone: text, canBeSuspended: boolean },
 });
 
 /* Rounded as the usage page rounds: by skill and price of a month. */
@@ -45,6 +47,28 @@ export const listDue = systemStatement.list({
     from invoices where ${isOwed} and due_date < $latest::date group by company_id, due_date`,
   params: { latest: date },
   row: { companyId: uuid, dueDay: date, count: integer, total: integer },
+});
+
+/** The days after which the provider wants a suspension proposed; undefined or null for never. */
+export const findSuspensionDays = systemStatement.find({
+  text: `
+    select suspension_after_days as days from reminder_settings
+    where company_id = (select id from companies where is_provider order by created_at, id limit 1)`,
+  row: { days: nullable(integer) },
+});
+
+/** The earliest due day of what is owed and was due before a day, by company, without what a stop of reminders keeps back. */
+export const listLongOverdue = systemStatement.list({
+  text: `
+    select company_id as "companyId", min(due_date) as "dueDay"
+    from (select company_id, id, due_date from invoices where ${isOwed} and due_date < $before::date) owed
+    where not exists (
+      select from reminder_stops s
+      where s.company_id = owed.company_id and (s.invoice_id is null or s.invoice_id = owed.id)
+        and (s.until is null or s.until >= $today::date))
+    group by company_id`,
+  params: { before: date, today: date },
+  row: { companyId: uuid, dueDay: date },
 });
 
 /** Runs from a day on that were reported as not billed, by month. */

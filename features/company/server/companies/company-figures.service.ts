@@ -1,10 +1,12 @@
-import { getDay, getMonth } from '#contract/calendar/zones.ts';
+import { addDays, getDay, getMonth } from '#contract/calendar/zones.ts';
 import type { CompanyFigures } from '#features/company/contract/companies.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import {
+  findSuspensionDays,
   listDue,
   listLastConversations,
+  listLongOverdue,
   listSkillCosts,
   listSupportCosts,
   listUnbilledRuns,
@@ -16,13 +18,15 @@ import {
 const latestZone = 'Etc/GMT+12';
 const earliestZone = 'Etc/GMT-14';
 
-/** Lists the sums of every company in seven statements, however many companies there are. */
+/** Lists the sums of every company in nine statements, however many companies there are. */
 export async function listCompanyFigures({ database, clock }: Uses<'database' | 'clock'>): Promise<CompanyFigures[]> {
   const nowMs = clock.now().getTime();
   // At the turn of a month some companies are still in the one before.
   const first = getMonth(getDay(nowMs, latestZone));
-  const read = await database.inSystem('companies.list', (tx) =>
-    Promise.all([
+  const read = await database.inSystem('companies.list', async (tx) => {
+    const days = (await findSuspensionDays(tx))?.days ?? null;
+    const today = getDay(nowMs, earliestZone);
+    return Promise.all([
       listZones(tx),
       listSkillCosts(tx, { first }),
       listSupportCosts(tx, { first }),
@@ -30,9 +34,11 @@ export async function listCompanyFigures({ database, clock }: Uses<'database' | 
       listLastConversations(tx),
       listUnbilledRuns(tx, { first }),
       listUnmappedRuns(tx, { first }),
-    ]),
-  );
-  const [companies, skills, support, due, conversations, unbilled, unmapped] = read;
+      days === null ? [] : listLongOverdue(tx, { before: addDays(today, -days), today }),
+      days,
+    ]);
+  });
+  const [companies, skills, support, due, conversations, unbilled, unmapped, longOverdue, proposedAfter] = read;
   const ofCompany = {
     costs: groupByCompany([...skills, ...support]),
     invoices: groupByCompany(due),
@@ -40,7 +46,8 @@ export async function listCompanyFigures({ database, clock }: Uses<'database' | 
     unmapped: groupByCompany(unmapped),
   };
   const days = new Map(conversations.map(({ companyId, day }) => [companyId, day]));
-  return companies.map(({ id, timeZone }) => {
+  const longestDue = new Map(longOverdue.map(({ companyId, dueDay }) => [companyId, dueDay]));
+  return companies.map(({ id, timeZone, canBeSuspended }) => {
     const today = getDay(nowMs, timeZone);
     const month = getMonth(today);
     const ofMonth = <Row extends { month: string }>(rows: readonly Row[] = []) =>
@@ -53,11 +60,17 @@ export async function listCompanyFigures({ database, clock }: Uses<'database' | 
         count: sum(overdue, ({ count }) => count),
         total: toEuros(sum(overdue, ({ total }) => total)),
       },
+      suspension: canBeSuspended ? toProposal(longestDue.get(id), proposedAfter, today) : null,
       unbilledRuns: sum(ofMonth(ofCompany.unbilled.get(id)), ({ runs }) => runs),
       unmappedRuns: sum(ofMonth(ofCompany.unmapped.get(id)), ({ runs }) => runs),
       lastConversation: days.get(id) ?? null,
     };
   });
+}
+
+/** @param days after which a suspension is proposed, in the zone of the company */
+function toProposal(dueDay: string | undefined, days: number | null, today: string): CompanyFigures['suspension'] {
+  return dueDay === undefined || days === null || addDays(dueDay, days) >= today ? null : { dueDay, days };
 }
 
 const groupByCompany = <Row extends { companyId: string }>(rows: readonly Row[]) =>

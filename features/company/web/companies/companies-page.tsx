@@ -9,7 +9,7 @@ import { isOperatorAtHome, useCurrentUser } from '#web/api/current-user.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { paths } from '#web/paths.ts';
 import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
-import { useOnlyInUrl } from '#web/records/use-only-in-url.tsx';
+import { useOnlyInUrl, type Narrowing } from '#web/records/use-only-in-url.tsx';
 import { useRecordList } from '#web/records/use-record-list.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -28,7 +28,14 @@ import {
 } from './companies.queries.ts';
 import { companyColumns, parseCompaniesAddress, type CompanyRow } from './company-columns.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
-import { OperatorAttention, toNarrowings, useOperatorAttention, type NamedCompany } from './operator-attention.tsx';
+import {
+  OperatorAttention,
+  proposedSuspensions,
+  toNarrowings,
+  toProposalLines,
+  useOperatorAttention,
+  type NamedCompany,
+} from './operator-attention.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { useOpenCompany, type CompanyPlace } from './use-open-company.ts';
 
@@ -44,8 +51,11 @@ export function CompaniesPage() {
   const user = useCurrentUser();
   const { companyId, timeZone } = user;
   const { dialog, askToOpen } = useOpeningQuestion(companyId);
-  const attention = useOperatorAttention((company) => askToOpen(company));
-  const { rows, figures, notice, isNarrowed } = useCompanyRows(attention.companies);
+  const [suspended, setSuspended] = useState<CompanyRow>();
+  const { all, figures } = useAllCompanies();
+  const proposed = all?.filter(isProposed) ?? [];
+  const attention = useOperatorAttention((company) => askToOpen(company), toProposalLines(proposed, setSuspended));
+  const { rows, notice, isNarrowed } = useOnlyInUrl(all, useNarrowings(attention.companies));
   const { records, found, isFiltered, toolbar, table } = useRecordList({
     records: rows,
     columns: companyColumns,
@@ -57,7 +67,6 @@ export function CompaniesPage() {
   const isNarrow = useMediaQuery(narrow);
   const { approve, approvingId } = useApproval();
   const reactivate = useReactivation();
-  const [suspended, setSuspended] = useState<ListedCompany>();
   const [deleted, setDeleted] = useState<ListedCompany>();
   const cancelDeletion = useDeletionCancelling();
   const open = useOpenCompany();
@@ -123,22 +132,39 @@ export function CompaniesPage() {
   );
 }
 
-/** The companies with their sums, narrowed to those of a line above where the address says so. */
-function useCompanyRows(asked: readonly CompanyAttention[] | undefined) {
+const isProposed = ({ suspension, figures }: CompanyRow) => !suspension && figures?.suspension != null;
+
+/** The companies of each line above, to which the address narrows the list. */
+function useNarrowings(
+  asked: readonly CompanyAttention[] | undefined,
+): Readonly<Record<string, Narrowing<CompanyRow>>> {
+  return useMemo(
+    () => ({
+      ...toNarrowings(asked),
+      [proposedSuspensions]: {
+        one: 'company with a proposed suspension',
+        many: 'companies with a proposed suspension',
+        matches: isProposed,
+      },
+    }),
+    [asked],
+  );
+}
+
+/** The companies with their sums. */
+function useAllCompanies() {
   const { data } = useQuery(companiesQuery);
   const { data: figures, error, isFetching, refetch } = useQuery(companyFiguresQuery);
   const all = useMemo(() => {
     const byId = new Map(figures?.map((each) => [each.id, each]));
     return data?.map((company): CompanyRow => ({ ...company, figures: byId.get(company.id) }));
   }, [data, figures]);
-  const narrowings = useMemo(() => toNarrowings(asked), [asked]);
-  const { rows, notice, isNarrowed } = useOnlyInUrl(all, narrowings);
   const retry = () => void refetch();
-  return { rows, notice, isNarrowed, figures: { hasFailed: error !== null && !figures, isFetching, retry } };
+  return { all, figures: { hasFailed: error !== null && !figures, isFetching, retry } };
 }
 
 /** Says that the sums of the list are missing; the list itself stands. */
-function FiguresError({ hasFailed, isFetching, retry }: ReturnType<typeof useCompanyRows>['figures']) {
+function FiguresError({ hasFailed, isFetching, retry }: ReturnType<typeof useAllCompanies>['figures']) {
   if (!hasFailed) return null;
   return (
     <Row gap={3} size="sm" tone="soft" below={4} tall role="status">

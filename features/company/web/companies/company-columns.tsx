@@ -35,7 +35,7 @@ interface CellContext {
   isNarrow: boolean;
   approvingId: string | undefined;
   onApprove: (company: ListedCompany) => void;
-  onSuspend: (company: ListedCompany) => void;
+  onSuspend: (company: CompanyRow) => void;
   onReactivate: (company: ListedCompany) => void;
   onDelete: (company: ListedCompany) => void;
   onCancelDeletion: (company: ListedCompany) => void;
@@ -82,9 +82,14 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
     narrowWidth: '15.5%',
     text: ({ status }) => companyStatusWords[status],
     sort: 'text',
-    cell: ({ status, suspension, deletion, timeZone }) => (
+    cell: ({ status, suspension, deletion, timeZone, figures }) => (
       <>
         <StatusBadge tone={statusTones[status]} label={companyStatusWords[status]} />
+        {!suspension && figures?.suspension && (
+          <Text size="sm" tone="red">
+            Suspension proposed
+          </Text>
+        )}
         {deletion && (
           <Text
             size="sm"
@@ -230,7 +235,7 @@ function Overdue({ company: { name, figures }, onOpen }: { company: CompanyRow; 
   );
 }
 
-function CompanyActions(props: CellContext & { company: ListedCompany }) {
+function CompanyActions(props: CellContext & { company: CompanyRow }) {
   const { company, currentId, approvingId, onApprove, onOpen } = props;
   const { id, name, status } = company;
   return (
@@ -259,7 +264,7 @@ function CompanyActions(props: CellContext & { company: ListedCompany }) {
   );
 }
 
-function CompanyMenu({ company, ...context }: CellContext & { company: ListedCompany }) {
+function CompanyMenu({ company, ...context }: CellContext & { company: CompanyRow }) {
   const { name, status, suspension, deletion } = company;
   return (
     <Dropdown label={`Options of ${name}`} button={<MoreIcon />}>

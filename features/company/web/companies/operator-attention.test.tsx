@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CompaniesAttention } from '#features/insight/contract/attention.ts';
 import { MockedProblem } from '#web/api/testing/mock-api.ts';
 import { healthy } from '../operations/testing/healthy.ts';
-import { acme, openCompanies, provider } from './testing/open-companies.tsx';
+import { acme, figures, openCompanies, provider } from './testing/open-companies.tsx';
 
 describe('what needs the operator', () => {
   const globex = { ...acme, id: acme.id.replace(/1$/, '2'), name: 'Globex' };
@@ -83,6 +83,25 @@ describe('what needs the operator', () => {
       { after: acme.id },
       { after: acme.id },
     ]);
+  });
+
+  test('proposes the suspension of a company, which opens its dialog with the reason, or narrows the list to several', async () => {
+    const proposal = { dueDay: '2026-10-05', days: 30 };
+    const toFigures = (ids: string[]) => ids.map((id) => ({ ...figures[1]!, id, suspension: proposal }));
+    const active = list.map((company) => ({ ...company, status: 'active' as const }));
+    const { api, page, person } = await openCompanies({ list: active, listFigures: toFigures([acme.id]) });
+    const region = await findRegion();
+    await person.click(
+      await region.findByRole('button', { name: 'Suspend Acme? An invoice has been overdue since 5 Oct 2026' }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Acme' }));
+    expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', 'An invoice has been overdue since 5 Oct 2026.');
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    within(screen.getByRole('row', { name: /Acme/ })).getByText('Suspension proposed');
+    api.change({ companies: { listFigures: toFigures([acme.id, globex.id]) } });
+    await page.queryClient.invalidateQueries();
+    await person.click(await region.findByRole('link', { name: /Suspend 2 companies\?/ }));
+    await screen.findByText('Shows 2 companies with a proposed suspension.');
   });
 
   test('is nothing where all is in order, and said to be missing in part where that failed', async () => {

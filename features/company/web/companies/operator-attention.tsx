@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatShortDay } from '#contract/calendar/formats.ts';
 import type { CompanyAttention, AttentionKind } from '#contract/attention/attention-facts.ts';
 import { attentionKindNames, attentionKinds } from '#contract/attention/attention-kinds.ts';
 import { queries } from '#web/api/queries.ts';
@@ -10,6 +11,7 @@ import type { Narrowing } from '#web/records/use-only-in-url.tsx';
 import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { listConcerns } from '../operations/list-concerns.ts';
+import type { CompanyRow } from './company-columns.tsx';
 
 /** A company whose page can be opened. */
 export interface NamedCompany {
@@ -56,8 +58,28 @@ export function toCompanyLines(
   });
 }
 
-/** Needs of the operator: those of the installation, and those of all companies. */
-export function useOperatorAttention(onOpen: (company: NamedCompany) => void) {
+/** The parameter of the address that narrows the list to companies of which a suspension is proposed. */
+export const proposedSuspensions = 'proposedSuspensions';
+
+/** One line for all companies of which a suspension is proposed; of a single one it opens the dialog that suspends. */
+export function toProposalLines(
+  proposed: readonly CompanyRow[],
+  onSuspend: (company: CompanyRow) => void,
+): ShownAttention[] {
+  const [first] = proposed;
+  const facts = first?.figures?.suspension;
+  if (!first || !facts) return [];
+  const line = { key: proposedSuspensions, tone: 'red' as const };
+  if (proposed.length === 1) {
+    const sentence = `Suspend ${first.name}? An invoice has been overdue since ${formatShortDay(facts.dueDay)}`;
+    return [{ ...line, sentence, open: () => onSuspend(first) }];
+  }
+  const sentence = `Suspend ${proposed.length} companies? Their invoices have been overdue for more than ${facts.days} days`;
+  return [{ ...line, sentence, address: { path: paths.companies(), search: { only: proposedSuspensions } } }];
+}
+
+/** Needs of the operator: those of the installation, and those of all companies. `proposals` are further lines of these. */
+export function useOperatorAttention(onOpen: (company: NamedCompany) => void, proposals: readonly ShownAttention[]) {
   const { timeZone } = useCurrentUser();
   const options = { throwOnError: false } as const;
   const installation = useQuery(queries.operations.get.queryOptions(options));
@@ -68,7 +90,7 @@ export function useOperatorAttention(onOpen: (company: NamedCompany) => void) {
   const ofCompanies = companies && toCompanyLines(companies, onOpen);
   const hasNone = installation.error !== null && !installation.data;
   const isLoading = (!installation.data && !hasNone) || (!companies && !asked.error);
-  const lines = [...(ofInstallation ?? []), ...(ofCompanies ?? [])];
+  const lines = [...(ofInstallation ?? []), ...proposals, ...(ofCompanies ?? [])];
   return {
     companies,
     /** Whether further companies are still asked, so that lines may follow. */

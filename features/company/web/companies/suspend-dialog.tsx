@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
+import { formatShortDay } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { ListedCompany } from '#features/company/contract/companies.ts';
@@ -8,6 +9,7 @@ import { ActionDialog } from '#web/records/action-dialog.tsx';
 import { DayField } from '#web/ui/forms/day-field.tsx';
 import { FieldGrid } from '#web/ui/forms/form-layout.tsx';
 import { Stack, Text } from '#web/ui/layout/layout.tsx';
+import type { CompanyRow } from './company-columns.tsx';
 import { useSuspendCompany } from './companies.queries.ts';
 
 const loadSchema = () => import('#features/company/contract/companies.ts').then(({ SuspensionForm }) => SuspensionForm);
@@ -30,17 +32,19 @@ interface SuspensionValues extends Record<string, unknown> {
 }
 
 interface SuspendDialogProps {
-  company: ListedCompany;
+  company: CompanyRow;
   onClose: () => void;
 }
 
 /** Suspends a company at once, or from a later time of its zone. */
-export function SuspendDialog({ company: { id, name, timeZone }, onClose }: SuspendDialogProps) {
+export function SuspendDialog({ company: { id, name, timeZone, figures }, onClose }: SuspendDialogProps) {
   const suspend = useSuspendCompany();
+  const since = figures?.suspension?.dueDay;
+  const reason = since === undefined ? '' : `An invoice has been overdue since ${formatShortDay(since)}.`;
   return (
     <ActionDialog<SuspensionValues>
       title={`Suspend ${name}`}
-      values={{ reason: '', from: null }}
+      values={{ reason, from: null }}
       loadSchema={loadSchema}
       run={(body) => suspend.mutateAsync({ params: { id }, body })}
       done={({ from }) =>
