@@ -65,7 +65,7 @@ const byCompany = (values: { large: number; small: number }) =>
 
 const peopleText = `
   with company as (
-    insert into companies (name) select 'Bench ' || n from generate_series(1, ${companyCount}) n returning id, name),
+    insert into companies (name, billed_since) select 'Bench ' || n, '2020-01-01' from generate_series(1, ${companyCount}) n returning id, name),
   skill as (
     insert into reported_skills (company_id, name, name_key)
     select id, 'Skill ' || n, 'skill ' || n

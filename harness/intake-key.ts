@@ -10,7 +10,7 @@ export async function makeIntakeKey(portal: Portal, company: string): Promise<st
   await withOwner(portal, async (client) => {
     await client.query(
       `with known as (select id from companies where name = $2),
-          made as (insert into companies (name) select $2 where not exists (select from known) returning id),
+          made as (insert into companies (name, billed_since) select $2, '2020-01-01' where not exists (select from known) returning id),
           company as (select id from known union all select id from made)
         insert into intake_keys (company_id, name, hint, secret_hash, created_by)
         select id, 'Bench', 'bench', $1, 'bench' from company`,

@@ -34,7 +34,7 @@ async function report(portals: readonly [Portal, Portal], wanted: number): Promi
   const [portal] = portals;
   const secret = await makeIntakeKey(portal, 'Bench');
   await withOwner(portal, (client) =>
-    client.query(`update companies set created_at = '2026-01-01' where name = 'Bench'`),
+    client.query(`update companies set created_at = '2026-01-01', billed_since = '2026-01-01' where name = 'Bench'`),
   );
   const { deliveries, runs, judge } = createRandomChannels(
     createRandom('runs').fraction,

@@ -16,7 +16,7 @@ export interface StoredUsage {
   readonly releasable: ReadonlySet<string>;
   /** Ids of reported events of which the reservation was released. */
   readonly released: ReadonlySet<string>;
-  /** Earlier days are history. */
+  /** Earlier days are history, whatever a report says. */
   readonly billedSince: DayNumber;
 }
 
@@ -79,7 +79,7 @@ export function* matchUsage(events: readonly UsageEvent[], stored: StoredUsage):
       if (!row.event) withdrawn.push(row.id);
       rows.set(event.id, renewed);
       groups.add(renewed);
-    } else if (row) repeat(row, event, groups);
+    } else if (row) repeat(row, event, { groups, stored });
     else if (!groups.isKnownConversation(event)) {
       const added = toRow(event, stored);
       rows.set(event.id, added);
@@ -134,14 +134,18 @@ function findReplaced(
   return { id: kept?.id ?? event.id, withdrawn: replaced.filter(({ id }) => replaceable.has(id)) };
 }
 
+/** Whether a run is billed. What was committed is, as its reservation is of after that day. */
+const isBillable = ({ channels, isBilled, day }: UsageEvent, { billedSince }: StoredUsage): boolean =>
+  isBilled !== false && (day >= billedSince || (channels === usageChannels.authorize && isBilled === true));
+
 /** Without a conversation an event counts by its id alone. */
-function toRow(event: UsageEvent, { scopes, billedSince, released }: StoredUsage): Row {
+function toRow(event: UsageEvent, stored: StoredUsage): Row {
+  const { scopes, released } = stored;
   const { id, conversationId, skillNumber, channels, senders } = event;
-  const isBilled = event.isBilled ?? event.day >= billedSince;
   const counted = conversationId === null ? 'billed' : 'matched';
   const isReleased = event.isReleased ?? (released.has(id) && channels !== usageChannels.authorize);
   const taken = isReleased ? 'released' : counted;
-  const state = isBilled ? taken : 'imported';
+  const state = isBillable(event, stored) ? taken : 'imported';
   return {
     id,
     conversationId,
@@ -154,11 +158,16 @@ function toRow(event: UsageEvent, { scopes, billedSince, released }: StoredUsage
   };
 }
 
-function repeat(row: Row, event: UsageEvent, groups: ReturnType<typeof createGroups>): void {
+interface Known {
+  readonly groups: ReturnType<typeof createGroups>;
+  readonly stored: StoredUsage;
+}
+
+function repeat(row: Row, event: UsageEvent, { groups, stored }: Known): void {
   const channels = row.channels | event.channels;
   const senders = joinSenders(row.senders, event.senders);
   const conversationId = row.conversationId ?? event.conversationId;
-  const isNamed = row.state === 'imported' && event.isBilled === true;
+  const isNamed = row.state === 'imported' && event.isBilled === true && isBillable(event, stored);
   const isReleased = row.state === 'matched' && event.isReleased === true;
   const isKnown = channels === row.channels && senders === row.senders && conversationId === row.conversationId;
   if (isKnown && !isNamed && !isReleased) return;

@@ -63,6 +63,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     path: 'features/company/server/companies/suspension.service.ts',
     reason: 'the provider suspends and reactivates companies',
   },
+  {
+    path: 'features/company/server/companies/billed-since.service.ts',
+    reason: 'the provider sets from which day a company is billed',
+  },
   { path: 'features/company/server/companies/deletion.service.ts', reason: 'the provider deletes companies' },
   {
     path: 'features/company/server/companies/deleted-companies.service.ts',

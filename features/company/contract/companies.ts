@@ -46,6 +46,14 @@ export const DeletionForm = z.strictObject({
 });
 export type DeletionForm = z.infer<typeof DeletionForm>;
 
+/** The first day whose runs are billed. */
+export const BilledSinceForm = z.strictObject({
+  day: z
+    .string({ error: 'Choose a date.' })
+    .refine((text) => isCalendarDay(text) && text >= '2000-01-01' && text < '2100-01-01', { error: 'Choose a date.' }),
+});
+export type BilledSinceForm = z.infer<typeof BilledSinceForm>;
+
 /** A company in the provider's list. */
 export const ListedCompany = z.object({
   id: Id,
@@ -53,6 +61,8 @@ export const ListedCompany = z.object({
   status: z.enum(companyStatuses),
   isProvider: z.boolean(),
   createdAt: Instant,
+  /** The first day whose runs are billed, of the company's zone: that of the sign-up, unless the provider has set another. */
+  billedSince: z.iso.date(),
   users: z.int(),
   /** An IANA name, or a company's zone with its changes (`calendar/zone-names.ts`). */
   timeZone: z.string(),
@@ -123,6 +133,16 @@ export const companiesContract = {
     access: 'companies.manage',
   })
     .input(z.object({ params: z.object({ id: Id }) }))
+    .output(ListedCompany),
+
+  updateBilledSince: endpoint({
+    method: 'PUT',
+    path: '/companies/{id}/billed-since',
+    summary: 'Set the first day whose runs are billed, for what is reported from now on',
+    access: 'companies.manage',
+    problems: ['companies.provider-invoice'],
+  })
+    .input(z.object({ params: z.object({ id: Id }), body: BilledSinceForm }))
     .output(ListedCompany),
 
   suspend: endpoint({

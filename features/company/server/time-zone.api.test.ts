@@ -25,7 +25,9 @@ async function makeCompany(instant: string) {
   const { secret } = await makeIntakeKey(portal(), id, { name: 'Assistant' });
   const run = (text: string, values: unknown[] = []) =>
     portal().database.inCompany(id, (tx) => runSql<Record<string, unknown>>(tx, text, values));
-  await run('update companies set created_at = $1', [new Date(instant)]);
+  await run(`update companies set created_at = $1, billed_since = date_trunc('month', $1::timestamptz)::date`, [
+    new Date(instant),
+  ]);
   await run(`insert into skills (name, service_provider, price_ten_thousandths) values ('Leave', 'SAP', 10000)`);
   const call = async (path: string, body?: unknown) => {
     const as = { ...superAdmin, token: await portal().fetchToken(superAdmin.cookie) };

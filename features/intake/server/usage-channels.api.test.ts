@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '#demo-assistant/random.ts';
+import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal } from '#server/testing/test-portal.ts';
 import { createRandomChannels, sendDelivery } from '#server/testing/random-channels.ts';
 import { tokensOfRun } from '#server/testing/random-runs.ts';
@@ -102,7 +103,7 @@ test('a run that was billed without its conversation counts there once it is kno
   expect(await listBilled(sender)).toHaveLength(4);
 });
 
-test('imported history is not billed unless it says so', async () => {
+test('what is older than the first billed day is not billed, and imported history only where it says so', async () => {
   const sender = await makeSender(portal());
   await report(sender, 'before the company', ['1'], { date: '2025-12-31T21:59:00.000Z' });
   await report(sender, 'wanted', ['2'], { date: '2025-12-31T21:59:00.000Z', billed: true });
@@ -114,11 +115,18 @@ test('imported history is not billed unless it says so', async () => {
     ],
   });
   await report(sender, 'imported', ['3', '4']);
-  expect(await listBilled(sender)).toEqual(['2', '3', '4', 'not imported']);
+  expect(await listBilled(sender)).toEqual(['3', '4', 'not imported']);
   await sender.send({ conversations: [{ id: 'imported', date, skill: 'Leave', status: 'Completed' }] });
-  expect(await listBilled(sender)).toHaveLength(4);
+  expect(await listBilled(sender)).toHaveLength(3);
+  // The provider has the company pay for what it reports of December from now on.
+  const text = `update companies set billed_since = '2025-12-31'`;
+  await portal().database.inCompany(sender.companyId, (tx) => runSql(tx, text));
+  await report(sender, 'before the company', ['1'], { date: '2025-12-31T21:59:00.000Z' });
+  expect(await listBilled(sender)).toHaveLength(3);
   await report(sender, 'before the company', ['1'], { date: '2025-12-31T21:59:00.000Z', billed: true });
-  expect(await listBilled(sender)).toEqual(['1', '2', '3', '4', 'not imported']);
+  await report(sender, 'new', ['5'], { date: '2025-12-30T22:01:00.000Z' });
+  await report(sender, 'too old', ['6'], { date: '2025-12-30T21:59:00.000Z', billed: true });
+  expect(await listBilled(sender)).toEqual(['1', '3', '4', '5', 'not imported']);
   expect((await sender.post({ billed: 'no' })).body).toMatchObject({
     fields: [{ path: 'billed', message: 'Must be true or false.' }],
   });

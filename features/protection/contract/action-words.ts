@@ -66,6 +66,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'companies.cancel-deletion': 'Deletion of the company cancelled',
   'companies.delete': 'Company deleted with all its data',
   'companies.sign-up': 'Company signed up',
+  'companies.update-billed-since': 'First billed day changed',
   'companies.suspend': 'Company suspended',
   'companies.announce-suspension': 'Suspension planned',
   'companies.begin-suspension': 'Planned suspension began',

@@ -89,6 +89,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   privacyGetExportFile: 'Download an export of all data',
   companiesList: 'See all companies',
   companiesListFigures: 'See the spend and invoices of all companies',
+  companiesUpdateBilledSince: 'Set the first billed day of a company',
   companiesListSupport: 'See the support of all companies',
   companiesApprove: 'Approve a company',
   companiesSuspend: 'Suspend a company',

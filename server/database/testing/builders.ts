@@ -19,7 +19,10 @@ export function buildCompany(
   { name = `Company ${randomUUID()}`, isProvider = false }: NewCompany = {},
 ): Promise<BuiltCompany> {
   return database.inSystem('demo.seed', async (tx) => {
-    const text = 'insert into companies (name, is_provider) values ($1, $2) returning id, name';
+    // Runs of the whole month are billed, whatever its day is.
+    const text = `
+      insert into companies (name, is_provider, billed_since) values ($1, $2, date_trunc('month', now())::date)
+      returning id, name`;
     const [company] = await runSql<BuiltCompany>(tx, text, [name, isProvider]);
     if (!company) throw new Error('the insert returned no row');
     await runSql(tx, 'insert into notification_settings (company_id) values ($1)', [company.id]);
@@ -29,7 +32,8 @@ export function buildCompany(
 
 /** Lets the company be as old as this, so that the runs since then are billed. */
 export async function setCreatedAt(database: Database, companyId: string, createdAt: string): Promise<void> {
-  await database.inCompany(companyId, (tx) => runSql(tx, 'update companies set created_at = $1', [createdAt]));
+  const text = `update companies set created_at = $1, billed_since = date_trunc('month', $1::timestamptz)::date`;
+  await database.inCompany(companyId, (tx) => runSql(tx, text, [createdAt]));
 }
 
 /** An address, without which no invoice is issued to the company; what it has of one stays. */

@@ -126,6 +126,10 @@ export const validCalls: ValidCalls = {
     listFigures: nothing,
     listSupport: nothing,
     approve: ({ own }) => ({ input: { params: { id: own.id } } }),
+    updateBilledSince: ({ own }) => ({
+      input: { params: { id: own.id }, body: { day: '2026-01-01' } },
+      answers: [200, 409],
+    }),
     suspend: async ({ portal }) => ({
       input: { params: { id: (await portal.makeCompany()).id }, body: { reason: 'Asked for it' } },
     }),

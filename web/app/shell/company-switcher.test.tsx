@@ -11,6 +11,7 @@ const companies = (length: number) =>
     status: 'active' as const,
     isProvider: false,
     createdAt: '2020-01-05T11:45:00.000Z',
+    billedSince: '2020-01-05',
     users: 1,
     timeZone: 'Europe/Tallinn',
     suspension: null,

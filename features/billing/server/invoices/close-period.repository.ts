@@ -1,4 +1,4 @@
-import { billedSince } from '#domain/ledger/billed-since.sql.ts';
+import { firstBilledMonth } from '#domain/ledger/billed-since.sql.ts';
 import { leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
@@ -18,7 +18,7 @@ const billedCompany = {
   isProvider: boolean,
   /** Whether it has street, city and country, which an invoice has to name (directive 2006/112/EC, article 226 (5)). */
   hasAddress: boolean,
-  /** First day of the first billed month: that of its creation, or an earlier one that has an invoice. */
+  /** First day of the first billed month, or of an earlier one that has an invoice. */
   firstMonth: date,
   /** First days of the months that have an invoice of which something is left. */
   closedMonths: array(text),
@@ -32,7 +32,7 @@ const billedCompanyStatement = {
   text: `
     select name, time_zone as "timeZone", is_provider as "isProvider",
       trim(concat(address_1)) <> '' and trim(concat(city)) <> '' and trim(concat(country)) <> '' as "hasAddress",
-      ${billedSince} as "firstMonth",
+      ${firstBilledMonth} as "firstMonth",
       array(select period::text from invoices
         where company_id = $companyId and period is not null and ${leftOfInvoice} > 0 order by period) as "closedMonths",
       ${arrayOfMonthsToIssue} as "monthsToIssue"

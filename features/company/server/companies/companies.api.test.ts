@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addDays, getMonth } from '#contract/calendar/zones.ts';
+import { addDays, getDay, getMonth } from '#contract/calendar/zones.ts';
 import type { CompanyFigures, ListedCompany } from '#features/company/contract/companies.ts';
 import { useAttentionCompany } from '#features/insight/server/attention/testing/attention-company.ts';
 import { waitForCode, waitForMail } from '#server/testing/caught-mail.ts';
@@ -75,6 +75,24 @@ test('an unverified sign-up is neither listed nor approved', async () => {
   );
   const path = `/companies/${rows[0]?.company_id}/approval`;
   expect((await portal().call(path, { as: operator, method: 'POST' })).status).toBe(404);
+});
+
+test('the provider sets the first billed day of a company, which is that of the sign-up', async () => {
+  await signUp('Tamm OÜ');
+  const { id, billedSince } = (await findCompany('Tamm OÜ')) ?? {};
+  const today = getDay(portal().clock.now().getTime(), 'Europe/Tallinn');
+  expect(billedSince).toBe(today);
+  const put = (day: unknown, company = id) =>
+    portal().call(`/companies/${company}/billed-since`, { as: operator, method: 'PUT', body: { day } });
+  expect(await put('2026-02-28')).toMatchObject({ status: 200, body: { id, billedSince: '2026-02-28' } });
+  for (const day of [addDays(today, 1), '2026-02-29', '1999-12-31', '', null]) {
+    expect(await put(day)).toMatchObject({ status: 422, body: { fields: [{ path: 'day' }] } });
+  }
+  expect(await put(today, operator.companyId)).toMatchObject({ body: { code: 'companies.provider-invoice' } });
+  const { body } = await portal().call('/audit', { as: operator, headers: { 'x-company': id ?? '' } });
+  expect((body as { entries: unknown[] }).entries).toContainEqual(
+    expect.objectContaining({ action: 'companies.update-billed-since', before: { billedSince: today } }),
+  );
 });
 
 test('companies are the provider’s SuperAdmins’ to see and to admit', async () => {

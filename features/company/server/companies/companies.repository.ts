@@ -21,6 +21,7 @@ const status = textOf<'active' | 'pending'>();
 const listCompaniesStatement = systemStatement({
   text: `
     select c.id, c.name, c.status, c.is_provider as "isProvider", c.created_at as "createdAt",
+      coalesce(c.billed_since, company_clock(c.created_at, c.time_zone)::date) as "billedSince",
       c.time_zone as "timeZone", c.suspended_from as "suspendedFrom", c.suspension_reason as "suspensionReason",
       c.deletion_due_at as "deletionDueAt", c.deletion_reason as "deletionReason",
       count(u.id) as users
@@ -34,6 +35,7 @@ const listCompaniesStatement = systemStatement({
     status,
     isProvider: boolean,
     createdAt: instant,
+    billedSince: date,
     timeZone: text,
     suspendedFrom: nullable(instant),
     suspensionReason: nullable(text),

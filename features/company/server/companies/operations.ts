@@ -1,5 +1,6 @@
 import type { companiesContract } from '#features/company/contract/companies.ts';
 import type { companyDeletionsContract } from '#features/company/contract/company-deletions.ts';
+import { updateBilledSince } from './billed-since.service.ts';
 import { approveCompany, listCompanies, listCompanySupport } from './companies.service.ts';
 import { listCompanyFigures } from './company-figures.service.ts';
 import { getArchivedInvoice, getCertificate, listDeletedCompanies } from './deleted-companies.service.ts';
@@ -12,6 +13,7 @@ export const companiesOperations: Operations<typeof companiesContract> = {
   listFigures: (portal) => listCompanyFigures(portal),
   listSupport: (portal) => listCompanySupport(portal),
   approve: (portal, call, { params }) => approveCompany(portal, call, params.id),
+  updateBilledSince: (portal, call, { params, body }) => updateBilledSince(portal, call, { id: params.id, ...body }),
   suspend: (portal, call, { params, body }) => suspendCompany(portal, call, params.id, body),
   reactivate: (portal, call, { params }) => reactivateCompany(portal, call, params.id),
   scheduleDeletion: (portal, call, { params, body }) => scheduleDeletion(portal, call, params.id, body),

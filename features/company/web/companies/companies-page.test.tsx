@@ -131,6 +131,25 @@ test('a company is suspended with a reason, at once or later, and reactivated by
   ]);
 });
 
+test('the first billed day of a company is set from its options', async () => {
+  const active: ListedCompany = { ...acme, status: 'active' };
+  const { api, person } = await openCompanies({
+    list: [provider, active],
+    updateBilledSince: { ...active, billedSince: '2026-10-01' },
+  });
+  await chooseEntry(person, 'Options of Acme', 'Billed since');
+  const dialog = await screen.findByRole('dialog', { name: 'First billed day of Acme' });
+  const field = within(dialog).getByLabelText<HTMLInputElement>(/^Billed since/);
+  expect(field.value).toBe('5 Jan 2020');
+  await person.clear(field);
+  await person.type(field, '1 Oct 2026{Tab}');
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await screen.findByText('The first billed day of Acme has been saved.');
+  expect(api.getCalls('companies.updateBilledSince')).toMatchObject([
+    { params: { id: acme.id }, body: { day: '2026-10-01' } },
+  ]);
+});
+
 test('opening a company switches to it and leads to its dashboard', async () => {
   const { page, person } = await openCompanies();
   expect(screen.queryByRole('button', { name: 'Open The Provider' })).toBeNull();

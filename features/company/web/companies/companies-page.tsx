@@ -19,6 +19,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { RecordToolbar } from '#web/ui/records/record-toolbar.tsx';
+import { useBilledSince } from './billed-since-dialog.tsx';
 import {
   companiesQuery,
   companyFiguresQuery,
@@ -67,6 +68,7 @@ export function CompaniesPage() {
   const isNarrow = useMediaQuery(narrow);
   const { approve, approvingId } = useApproval();
   const reactivate = useReactivation();
+  const billedSince = useBilledSince();
   const [deleted, setDeleted] = useState<ListedCompany>();
   const cancelDeletion = useDeletionCancelling();
   const open = useOpenCompany();
@@ -108,6 +110,7 @@ export function CompaniesPage() {
           approvingId,
           onApprove: (company) => void approve(company),
           onSuspend: setSuspended,
+          onBilledSince: billedSince.ask,
           onReactivate: (company) => void reactivate(company),
           onDelete: setDeleted,
           onCancelDeletion: (company) => void cancelDeletion(company),
@@ -126,6 +129,7 @@ export function CompaniesPage() {
         isDense
       />
       {dialog}
+      {billedSince.dialog}
       {suspended && <SuspendDialog company={suspended} onClose={() => setSuspended(undefined)} />}
       {deleted && <DeletionDialog company={deleted} onClose={() => setDeleted(undefined)} />}
     </>

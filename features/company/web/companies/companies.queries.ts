@@ -13,6 +13,7 @@ const row = { rowOf: companiesQuery, afterFailure: [companiesQuery] };
 /** Approves a company that signed up. */
 export const useApproveCompany = () => useCall(queries.companies.approve, row);
 export const useSuspendCompany = () => useCall(queries.companies.suspend, row);
+export const useUpdateBilledSince = () => useCall(queries.companies.updateBilledSince, row);
 /** Ends a suspension, also one that is only planned. */
 export const useReactivateCompany = () => useCall(queries.companies.reactivate, row);
 export const useScheduleDeletion = () => useCall(queries.companies.scheduleDeletion, row);

@@ -35,6 +35,7 @@ interface CellContext {
   isNarrow: boolean;
   approvingId: string | undefined;
   onApprove: (company: ListedCompany) => void;
+  onBilledSince: (company: ListedCompany) => void;
   onSuspend: (company: CompanyRow) => void;
   onReactivate: (company: ListedCompany) => void;
   onDelete: (company: ListedCompany) => void;
@@ -269,6 +270,9 @@ function CompanyMenu({ company, ...context }: CellContext & { company: CompanyRo
   return (
     <Dropdown label={`Options of ${name}`} button={<MoreIcon />}>
       {status !== 'pending' && <DropdownItem onSelect={() => context.onPrices(company)}>Agreed prices</DropdownItem>}
+      {status !== 'pending' && (
+        <DropdownItem onSelect={() => context.onBilledSince(company)}>Billed since</DropdownItem>
+      )}
       {suspension && !deletion && (
         <DropdownItem onSelect={() => context.onReactivate(company)}>
           {status === 'suspended' ? 'Reactivate' : 'Cancel suspension'}

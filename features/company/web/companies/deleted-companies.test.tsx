@@ -18,6 +18,7 @@ const acme: ListedCompany = {
   status: 'active',
   isProvider: false,
   createdAt: '2020-01-05T11:45:00.000Z',
+  billedSince: '2020-01-05',
   users: 3,
   timeZone: 'Europe/Tallinn',
   suspension: null,

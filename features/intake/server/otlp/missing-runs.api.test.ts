@@ -26,7 +26,9 @@ async function open(at = testStartMs + hourMs): Promise<Assistant> {
   const { clock } = portal();
   clock.advance(at - clock.now().getTime());
   const assistant = await makeAssistant(portal());
-  await assistant.run(`update companies set created_at = '2026-01-01' where id = $1`, [assistant.companyId]);
+  await assistant.run(`update companies set created_at = '2026-01-01', billed_since = '2026-01-01' where id = $1`, [
+    assistant.companyId,
+  ]);
   await assistant.makeSkill('Leave', 0.89);
   return assistant;
 }

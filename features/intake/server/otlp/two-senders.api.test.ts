@@ -18,7 +18,9 @@ async function open(): Promise<World> {
   const { clock } = portal();
   clock.advance(Math.max(0, testStartMs + 3_600_000 - clock.now().getTime()));
   const assistant = await makeAssistant(portal());
-  await assistant.run(`update companies set created_at = '2026-01-01' where id = $1`, [assistant.companyId]);
+  await assistant.run(`update companies set created_at = '2026-01-01', billed_since = '2026-01-01' where id = $1`, [
+    assistant.companyId,
+  ]);
   const { secret } = await makeIntakeKey(portal(), assistant.companyId, { name: 'Gateway' });
   return { assistant, otherKey: secret };
 }

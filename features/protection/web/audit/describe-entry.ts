@@ -84,6 +84,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   signInReplaced: 'Password replaced',
   suspensionReason: 'Reason',
   deletionReason: 'Reason',
+  billedSince: 'Billed since',
   contentDays: 'Days for texts',
   sumsDays: 'Days for conversations',
   emptied: 'Conversations that lost their texts',

@@ -166,7 +166,9 @@ test('a run that is reported late costs the standard price of its day', async ()
   const standard = (body?: object, as = provider.superAdmin) =>
     portal().call(`/skills/store/${skillId}/standard-prices`, { as, ...(body && { method: 'POST', body }) });
   // So that yesterday is no day of before the company's first month.
-  await portal().database.inCompany(customer.id, (tx) => runSql(tx, `update companies set created_at = '2026-01-01'`));
+  await portal().database.inCompany(customer.id, (tx) =>
+    runSql(tx, `update companies set created_at = '2026-01-01', billed_since = '2026-01-01'`),
+  );
   const { today } = (await standard()).body as StandardPrices;
   const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)];
   // The form sets the price from today on, the other call from a day on.

@@ -13,6 +13,7 @@ export const provider: ListedCompany = {
   status: 'active',
   isProvider: true,
   createdAt: '2020-01-05T11:45:00.000Z',
+  billedSince: '2020-01-05',
   users: 2,
   timeZone: 'Europe/Tallinn',
   suspension: null,
