@@ -73,6 +73,8 @@ const addresses: Record<keyof typeof paths, string> = {
   companiesSupport: '/companies/support',
   announcements: '/companies/announcements',
   reminders: '/companies/reminders',
+  payments: '/payments',
+  bankStatements: '/payments/statements',
   operations: '/operations',
   jobs: '/operations/jobs',
   pageViews: '/operations/page-views',

@@ -26,7 +26,6 @@ export const usageColumns = {
   channels: smallints,
   senders: texts,
   intakeKeyId: uuids,
-  model: texts,
 };
 
 const conversationIds = rowArrays({ conversationId: uuids });
@@ -221,7 +220,7 @@ const claimMatchedStatement = statement({
     returning ${toHex('m.id')} as id, m.external_id as "externalId", m.occurred_at as "occurredAt",
       m.day - date '2000-01-01' as day, ${toHex('m.conversation_id')} as "conversationId",
       m.skill_number as "skillNumber", m.user_number as "userNumber", m.channels, m.senders,
-      m.intake_key_id as "intakeKeyId", m.model`,
+      m.intake_key_id as "intakeKeyId"`,
   params: claimed.params,
   row: {
     id: text,
@@ -234,7 +233,6 @@ const claimMatchedStatement = statement({
     channels: integer,
     senders: text,
     intakeKeyId: nullable(uuid),
-    model: nullable(text),
   },
 });
 

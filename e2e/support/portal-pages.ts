@@ -47,6 +47,8 @@ export const pages = {
   companiesSupport: paths.companiesSupport(),
   announcements: paths.announcements(),
   reminders: paths.reminders(),
+  payments: paths.payments(),
+  bankStatements: paths.bankStatements(),
   operations: paths.operations(),
   jobs: paths.jobs(),
   pageViews: paths.pageViews(),

@@ -13,6 +13,7 @@ import {
   IntegrationsIcon,
   LockIcon,
   OperationsIcon,
+  PaymentsIcon,
   SkillsIcon,
   StoreIcon,
   TutorialIcon,
@@ -190,8 +191,17 @@ const ofProvider: readonly MenuArea[] = [
     tabs: [
       { label: 'Companies', path: paths.companies(), ...provider },
       { label: 'To bill', path: paths.companiesSupport(), ...provider },
-      { label: 'Payment reminders', path: paths.reminders(), ...provider },
       { label: 'Announcements', path: paths.announcements(), ...provider },
+    ],
+  },
+  {
+    label: 'Payments',
+    path: paths.payments(),
+    icon: PaymentsIcon,
+    tabs: [
+      { label: 'Payments', path: paths.payments(), ...provider },
+      { label: 'Bank statements', path: paths.bankStatements(), ...provider },
+      { label: 'Payment reminders', path: paths.reminders(), ...provider },
     ],
   },
   {

@@ -62,6 +62,8 @@ export const viewedPaths = [
   '/companies/support',
   '/companies/announcements',
   '/companies/reminders',
+  '/payments',
+  '/payments/statements',
   '/operations',
   '/operations/jobs',
   '/operations/page-views',

@@ -78,6 +78,7 @@ const addresses: Record<string, Place> = {
   '/integrations/intake/imports': { title: 'Assistants', entry: 'Assistants', tab: 'Imports' },
   '/integrations/intake/dry-run': { title: 'Test a payload', entry: 'Assistants' },
   '/companies': { title: 'Companies', entry: 'Companies', tab: 'Companies', isProvider: true },
+  '/payments': { title: 'Payments', entry: 'Payments', tab: 'Payments', isProvider: true },
   '/operations': { title: 'Operations', entry: 'Operations', tab: 'Health', isProvider: true },
 };
 
@@ -100,6 +101,7 @@ const unanswered = {
   logImports: { list: never },
   audit: { list: never },
   operations: { get: never },
+  payments: { list: never },
 };
 
 test.each(Object.entries(addresses))('%s leads to its page', async (address, place) => {

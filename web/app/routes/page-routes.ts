@@ -247,6 +247,14 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('#features/receivables/web/dunning/reminders-page.tsx'), 'RemindersPage'),
   ),
   page(
+    '/payments',
+    lazyRouteComponent(() => import('#features/receivables/web/payments/payments-page.tsx'), 'PaymentsPage'),
+  ),
+  page(
+    '/payments/statements',
+    lazyRouteComponent(() => import('#features/receivables/web/payments/statements-page.tsx'), 'StatementsPage'),
+  ),
+  page(
     '/operations/page-views',
     lazyRouteComponent(() => import('./provider-pages.tsx'), 'PageViewsPage'),
   ),

@@ -64,6 +64,10 @@ export const CompaniesIcon = /* @__PURE__ */ draw(
   <path d="M2.5 17V7l5-2v12M7.5 17V3h6v14M13.5 8h4v9M1.5 17h17M10.5 6.5v.01M10.5 9.5v.01M10.5 12.5v.01" />,
 );
 export const OperationsIcon = /* @__PURE__ */ draw('OperationsIcon', <path d="M2 10.5h3.5l2-6 4 11 2.5-7 1 2H18" />);
+export const PaymentsIcon = /* @__PURE__ */ draw(
+  'PaymentsIcon',
+  <path d="M2.5 8 10 3.5 17.5 8h-15ZM4.5 8v6.5M8.2 8v6.5M11.8 8v6.5M15.5 8v6.5M2.5 16.5h15" />,
+);
 export const MenuIcon = /* @__PURE__ */ draw('MenuIcon', <path d="M3.5 6h13M3.5 10h13M3.5 14h13" />);
 export const SideMenuIcon = /* @__PURE__ */ draw('SideMenuIcon', <path d="M3 4h14v12H3V4ZM8 4v12" />);
 export const SearchIcon = /* @__PURE__ */ draw(

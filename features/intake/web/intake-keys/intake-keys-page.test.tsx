@@ -7,7 +7,6 @@ import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.t
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { IntakeKeysPage } from './intake-keys-page.tsx';
-import { listCells } from '#web/testing/list-cells.ts';
 
 const secret = `stwk_${'a'.repeat(39)}WXYZ`;
 
@@ -63,7 +62,8 @@ async function open(
 
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const readCells = async (name: string) =>
-  listCells(await rowOf(name))
+  within(await rowOf(name))
+    .getAllByRole('cell')
     .slice(0, 4)
     .map(({ textContent }) => textContent);
 

@@ -108,7 +108,6 @@ function toUsageEvent(reservation: Reservation, { conversation, intakeKeyId }: C
     userNumber,
     channels: usageChannels.authorize,
     isBilled: true,
-    model: null,
     replaces: [],
     senders: '',
     intakeKeyId,
