@@ -93,6 +93,7 @@ test('every kind has a summary for the provider, of one company and of many, and
   expect(summaries).toEqual([
     ['1 invoice of Acme is overdue', '5 invoices of 3 companies are overdue'],
     ['1 limit of Acme has been reached', '5 limits of 3 companies have been reached'],
+    ['1 limit of Acme is expected to be reached', '5 limits of 3 companies are expected to be reached'],
     ['1 integration of Acme does not work', '5 integrations of 3 companies do not work'],
     ['Many reports of 1 key of Acme are rejected', 'Many reports of 5 keys of 3 companies are rejected'],
     ['1 key of Acme is silent', '5 keys of 3 companies are silent'],

@@ -26,6 +26,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   companyVatGet: 'See how VAT is charged',
   companyVatDecide: 'Decide how VAT is charged',
   companyVatCheck: 'Ask VIES about a VAT number',
+  costsGetPersonal: 'See the cost of the own requests',
   ownCostsGet: 'See the own costs of skills',
   ownCostsListRates: 'See the own cost of a skill',
   ownCostsCreateRate: 'Set the own cost of a skill',
