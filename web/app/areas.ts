@@ -40,6 +40,8 @@ export interface Tab extends Place {
   readonly alias?: string;
   /** Only for those without this capability, whose holders have the same on another tab. */
   readonly unless?: Capability;
+  /** Its address has further parts, the order of its table, which the other tabs lead back to. */
+  readonly hasOrder?: boolean;
 }
 
 /** An entry of the menu with the pages that stand below it, or a set of pages outside of the menu. */
@@ -113,7 +115,7 @@ const specified: readonly MenuArea[] = [
     contains: [paths.usageLimits()],
     keeps: ['period', 'by', 'type'],
     tabs: [
-      { label: 'Month', path: paths.usage(), ...billing },
+      { label: 'Month', path: paths.usage(), hasOrder: true, ...billing },
       { label: 'Support', path: paths.usageSupport(), ...billing },
       // Others find what there is on the first tab.
       { label: 'Own cost', path: paths.ownCost(), capability: 'limits.manage' },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useRef, type RefObject } from 'react';
 import { formatCount } from '../lib/numbers.ts';
 import { toKeyName, type PageKey } from '../ui/keys/page-keys.ts';
 import { usePageKey } from '../ui/keys/use-page-key.ts';
@@ -40,22 +40,43 @@ export function RecordNeighbours<Row extends { readonly id: string }, Address ex
     const found = findRecords(toSearchable(sorted, columns), address.search ?? '');
     return found.filter((row) => matches(row, address));
   }, [records, columns, parse, matches, listSearch]);
-  const place = rows.findIndex((row) => row.id === id);
-  const open = (row: Row | undefined) => {
+  const ids = useMemo(() => rows.map((row) => row.id), [rows]);
+  const open = (opened: string) => {
+    const row = rows.find((each) => each.id === opened);
     if (row) void navigate({ to: getAddress(row), state: { ...(listSearch && { listSearch }) } });
   };
-  const previous = place === -1 ? undefined : rows[place - 1];
-  const next = place === -1 ? undefined : rows[place + 1];
-  if (place === -1 || rows.length < 2) return null;
+  return <ListNeighbours id={id} ids={ids} one={one} onOpen={open} />;
+}
+
+interface ListNeighboursProps {
+  id: string;
+  /** All records of the list, in its order. */
+  ids: readonly string[];
+  one: string;
+  onOpen: (id: string) => void;
+  /** In a dialog the keys act on its record, not on the page below it. */
+  isInDialog?: boolean;
+}
+
+/** The same of a list whose records are known. Nothing for a record that is not among them. */
+export function ListNeighbours({ id, ids, one, onOpen, isInDialog = false }: ListNeighboursProps) {
+  const dialog = useRef<HTMLDivElement>(null);
+  const place = ids.indexOf(id);
+  if (place === -1 || ids.length < 2) return null;
+  const toStep = (to: string | undefined) => ({
+    run: () => to !== undefined && onOpen(to),
+    isThere: to !== undefined,
+    dialog: isInDialog ? dialog : undefined,
+  });
   return (
-    <Row gap={2} size="sm" breaks="never">
+    <Row ref={dialog} gap={2} size="sm" breaks="never">
       <Text as="span" tone="faint" number>
-        {`${formatCount(place + 1)} of ${formatCount(rows.length)}`}
+        {`${formatCount(place + 1)} of ${formatCount(ids.length)}`}
       </Text>
-      <Neighbour name="previous" label={`Previous ${one}`} run={() => open(previous)} isThere={previous !== undefined}>
+      <Neighbour name="previous" label={`Previous ${one}`} {...toStep(ids[place - 1])}>
         Previous
       </Neighbour>
-      <Neighbour name="next" label={`Next ${one}`} run={() => open(next)} isThere={next !== undefined}>
+      <Neighbour name="next" label={`Next ${one}`} {...toStep(ids[place + 1])}>
         Next
       </Neighbour>
     </Row>
@@ -67,11 +88,12 @@ interface NeighbourProps {
   label: string;
   run: () => void;
   isThere: boolean;
+  dialog: RefObject<Element | null> | undefined;
   children: string;
 }
 
-function Neighbour({ name, label, run, isThere, children }: NeighbourProps) {
-  usePageKey(name, run, { isEnabled: isThere });
+function Neighbour({ name, label, run, isThere, dialog, children }: NeighbourProps) {
+  usePageKey(name, run, { isEnabled: isThere, ...(dialog && { inDialog: dialog }) });
   return (
     <Button
       variant="default"

@@ -57,6 +57,17 @@ test('the month of the usage goes along, and the tab of own cost is for those wh
   expect((await readTabs('Usage Dashboard')).map(([label]) => label)).toEqual(['Month', 'Support']);
 });
 
+test('the order of the skills stays in the address while other tabs are looked at', async () => {
+  const { router } = openPortal('/settings/usage/byRequest/descending', { user: person(['SuperAdmin']) });
+  await screen.findByRole('navigation', { name: 'Usage Dashboard' });
+  await router.navigate({ to: '/settings/usage/support' });
+  await screen.findByRole('link', { name: 'Support', current: 'page' });
+  const month = within(screen.getByRole('navigation', { name: 'Usage Dashboard' })).getByRole('link', {
+    name: 'Month',
+  });
+  expect(month.getAttribute('href')).toBe('/settings/usage/byRequest/descending');
+});
+
 test.each(['/settings/security', '/settings/security?from=mail'])(
   'the tab of %s is marked, and it alone',
   async (path) => {

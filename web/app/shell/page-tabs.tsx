@@ -1,5 +1,7 @@
 import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { recall, remember } from '../../lib/area-memory.ts';
 import { Row } from '../../ui/layout/layout.tsx';
 import styles from '../../ui/controls.module.css';
 import { getVisibleTabs, type Tab, type TabbedArea } from '../areas.ts';
@@ -15,6 +17,12 @@ interface PageTabsProps {
 /** The tabs of an area that the user may open. */
 export function PageTabs({ area, current, holder, pathname }: PageTabsProps) {
   const visible = getVisibleTabs(holder, area);
+  const { path, hasOrder = false } = current;
+  // The address is another tab's while that one is loading.
+  const isHere = !visible.some((tab) => tab !== current && tab.path === pathname);
+  useEffect(() => {
+    if (hasOrder && isHere) remember(toMemory(path), pathname);
+  }, [hasOrder, isHere, path, pathname]);
   // One tab alone leads nowhere.
   if (visible.length < 2) return null;
   return (
@@ -32,7 +40,7 @@ export function PageTabs({ area, current, holder, pathname }: PageTabsProps) {
       {visible.map((tab) => (
         <Link
           key={tab.path}
-          to={tab.alias === pathname ? tab.alias : tab.path}
+          to={getAddress(tab, pathname)}
           search={(address: object) => pickKept(address, area.keeps)}
           activeOptions={{ exact: true, includeSearch: false }}
           aria-current={tab === current ? 'page' : undefined}
@@ -43,6 +51,11 @@ export function PageTabs({ area, current, holder, pathname }: PageTabsProps) {
     </Row>
   );
 }
+
+const toMemory = (path: string) => `address of ${path}`;
+
+const getAddress = ({ alias, path, hasOrder }: Tab, pathname: string): string =>
+  alias === pathname ? alias : (hasOrder && recall<string>(toMemory(path))) || path;
 
 const pickKept = (address: object, keeps: readonly string[] = []) =>
   Object.fromEntries(Object.entries(address).filter(([name]) => keeps.includes(name)));

@@ -67,7 +67,7 @@ export function BillingPage() {
   const markPaid = useMarkPaid();
   const sendAgain = useSendAgain();
   const navigate = useNavigate();
-  const { openId, getAddress, open, close } = useOverlayInUrl('invoice');
+  const { openId, getAddress, open, replace, close } = useOverlayInUrl('invoice');
   const { download } = useDownloadInvoice();
   return (
     <>
@@ -127,7 +127,9 @@ export function BillingPage() {
       {can(user, 'invoices.manage-issued') && <MonthsToIssue />}
       <VatPart />
       <SuspendOrganisation />
-      {openId !== undefined && <InvoiceDialog key={openId} id={openId} onClose={close} onCredit={setCredited} />}
+      {openId !== undefined && (
+        <InvoiceDialog id={openId} listed={sorted} onOpen={replace} onClose={close} onCredit={setCredited} />
+      )}
       <Suspense fallback={null}>
         {credited && <CreditDialog invoice={credited} onClose={() => setCredited(undefined)} />}
       </Suspense>

@@ -8,6 +8,7 @@ import { SkeletonLines } from '#web/ui/feedback/skeleton-line.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { ChevronDownIcon } from '#web/ui/drawings/icons.tsx';
 import { Dropdown, DropdownItem } from '#web/ui/dropdown.tsx';
+import { ListNeighbours } from '#web/records/record-neighbours.tsx';
 import { FormAlert } from '#web/ui/forms/form-alert.tsx';
 import { getLeftToPay, InvoiceFacts } from './invoice-facts.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
@@ -21,12 +22,15 @@ import { useDownloadXml } from './use-download-xml.ts';
 
 interface InvoiceDialogProps {
   id: string;
+  /** The list in its order; undefined while it is loading. */
+  listed: readonly Invoice[] | undefined;
+  onOpen: (id: string) => void;
   onClose: () => void;
   onCredit: (invoice: Invoice) => void;
 }
 
 /** One invoice or credit note over the list: its lines and its payment. */
-export function InvoiceDialog({ id, onClose, onCredit }: InvoiceDialogProps) {
+export function InvoiceDialog({ id, listed = [], onOpen, onClose, onCredit }: InvoiceDialogProps) {
   const { data: invoice, error, refetch } = useQuery(getInvoiceQuery(id));
   return (
     <Dialog
@@ -39,6 +43,9 @@ export function InvoiceDialog({ id, onClose, onCredit }: InvoiceDialogProps) {
         </Block>
       }
     >
+      <Block below={3}>
+        <ListNeighbours id={id} ids={listed.map(({ _id }) => _id)} one="invoice" onOpen={onOpen} isInDialog />
+      </Block>
       {error && !invoice && (
         <>
           <FormAlert>{isUnknownRecord(error) ? 'This invoice does not exist.' : toErrorWords(error)}</FormAlert>
@@ -52,7 +59,7 @@ export function InvoiceDialog({ id, onClose, onCredit }: InvoiceDialogProps) {
       {!error && !invoice && (
         <SkeletonLines label="Loading the invoice" widths={['60%', '80%', '70%', '40%']} className={styles.waiting} />
       )}
-      {invoice && <InvoiceView invoice={invoice} onCredit={onCredit} />}
+      {invoice && <InvoiceView key={id} invoice={invoice} onCredit={onCredit} />}
     </Dialog>
   );
 }

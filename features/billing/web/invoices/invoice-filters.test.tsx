@@ -53,6 +53,21 @@ test('a filter that leaves nothing says so, and leads back to all; another word 
   expect(listNumbers()).toHaveLength(2);
 });
 
+test('J and K lead through the invoices that the list shows, in its order', async () => {
+  const { person, page } = await openBilling({
+    invoices: { list: [makeInvoice(), overdue, paid], get: makeDetails() },
+    path: `/settings/billing?status=open&invoice=${invoiceId}`,
+  });
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('1 of 2');
+  await person.keyboard('j');
+  await dialog.findByText('2 of 2');
+  expect(page.router.state.location.search).toMatchObject({ status: 'open', invoice: overdue._id });
+  expect(dialog.getByRole('button', { name: 'Next invoice' })).toHaveProperty('disabled', true);
+  await person.keyboard('k');
+  await dialog.findByText('1 of 2');
+});
+
 test('a long invoice shows its first lines and the sum of the others until its button is pressed', async () => {
   const [line] = makeDetails().lines;
   const lines = Array.from({ length: 40 }, (_, index) => ({ ...line, description: `Skill ${index}`, total: 1 }));

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
+import { remember } from '#web/lib/area-memory.ts';
 import { fill } from '#web/testing/fill.ts';
 import { MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { SkillPage } from './skill-page.tsx';
@@ -40,6 +41,22 @@ async function openSkill({ skill, endpoints = {}, user = {}, search = '' }: Opti
   await screen.findByRole('tab', { name: 'Overview' });
   return { ...opened, skill: shown };
 }
+
+test('J and K lead through the skills of the list that was shown, on the same tab', async () => {
+  const { page, person, skill } = await openSkill({ search: '?tab=configurations' });
+  expect(screen.queryByRole('button', { name: 'Next skill' })).toBeNull();
+  page.unmount();
+  const ids = [skill._id, 'AAAAAAAAAAAAAAAAAAAAAB'];
+  remember('listed skills', ids);
+  const again = await openSkill({ skill: { _id: ids[0] ?? '' }, search: '?tab=configurations' });
+  screen.getByText('1 of 2');
+  await person.keyboard('j');
+  await screen.findByText('2 of 2');
+  const { pathname, search } = again.page.router.state.location;
+  expect([pathname, search]).toEqual([`/skills/${ids[1]}`, { tab: 'configurations' }]);
+  await person.keyboard('k');
+  await screen.findByText('1 of 2');
+});
 
 const value = (label: string) =>
   screen.getByText(label, { selector: 'dt, dt > a' }).closest('dt')?.nextElementSibling?.textContent;

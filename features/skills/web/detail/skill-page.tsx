@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { can } from '#contract/capabilities.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { paths } from '#web/paths.ts';
 import { PaidFeatureNotice } from '#web/records/paid-feature-notice.tsx';
+import { ListNeighbours } from '#web/records/record-neighbours.tsx';
+import { recallListed } from '../listed-skills.ts';
 import { BackLink } from '#web/records/back-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkillActions } from './skill-actions.tsx';
@@ -24,13 +26,21 @@ import { useStoreSearch } from '../use-skills-navigation.ts';
 export function SkillPage() {
   const { id = '' } = useParams({ strict: false });
   const { data: skill, error } = useQuery(getSkillQuery(id));
+  const navigate = useNavigate();
+  // On the tab of before, with the way back to the list.
+  const openNeighbour = (to: string) => void navigate({ to: paths.skill(to), search: true, state: true });
   if (isUnknownRecord(error)) return <RecordNotFound />;
   return (
     <>
       <PageHeader
         title={skill?.name ?? 'Skill'}
         eyebrow={<BackToStore />}
-        actions={skill && <SkillActions skill={skill} />}
+        actions={
+          <>
+            <ListNeighbours id={id} ids={recallListed()} one="skill" onOpen={openNeighbour} />
+            {skill && <SkillActions skill={skill} />}
+          </>
+        }
       />
       <PaidFeatureNotice>its assistant cannot run this skill.</PaidFeatureNotice>
       {skill ? <SkillDetails key={id} skill={skill} /> : <SkeletonFacts />}

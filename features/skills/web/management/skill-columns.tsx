@@ -12,6 +12,7 @@ import { getAreaLabel, getDomainLabel } from '../skill-words.ts';
 import { SkillStateBadge } from '../states/skill-state-badge.tsx';
 import { commandLabels } from '../states/state-words.ts';
 import { listSkillMenu } from '../states/use-skill-commands.tsx';
+import styles from './management.module.css';
 import { CardLink } from '../store/card-link.tsx';
 import { parseSkillFilter, type SkillFilter } from '../store/skill-filter.ts';
 import { FigureCell, LimitLink, RequestsOf, SuccessLink } from './figure-cells.tsx';
@@ -28,7 +29,7 @@ interface SkillContext {
 const byNumber = (toNumber: (skill: ManagedSkill) => number | null | undefined) => (a: ManagedSkill, b: ManagedSkill) =>
   (toNumber(a) ?? -1) - (toNumber(b) ?? -1);
 
-const figure = { width: '9%', narrowWidth: '11%', align: 'end' } as const;
+const figure = { width: '9%', narrowWidth: '10%', align: 'end' } as const;
 const ofBilling: Pick<Column<ManagedSkill, SkillContext>, 'isShown'> = { isShown: ({ seesBilling }) => seesBilling };
 
 /** The columns of the management list (section 2.5). */
@@ -44,10 +45,10 @@ export const skillColumns = defineColumns<ManagedSkill, SkillContext>([
     search: ({ name, description = '' }) => [name, description],
     below: (skill) => (
       <>
-        <Text size="sm" tone="soft" breaks="anywhere">
+        <Text size="sm" tone="soft" breaks="clip" className={styles.kind} title={describeKind(skill)}>
           {describeKind(skill)}
         </Text>
-        <Row gap={4} rowGap={0} size="sm" wrap>
+        <Row gap={3} rowGap={0} size="sm" wrap>
           <CardLink skill={skill} label="Details" search="" />
           <CardLink skill={skill} label="Configurations" search="" target={toTabSearch('configurations')} />
         </Row>
@@ -69,7 +70,7 @@ export const skillColumns = defineColumns<ManagedSkill, SkillContext>([
     ...figure,
     ...ofBilling,
     width: '8%',
-    narrowWidth: '10.5%',
+    narrowWidth: '11%',
     text: ({ price }) => (price === undefined ? '' : formatEuroAmount(price)),
     sort: byNumber(({ price }) => price),
   },
@@ -109,7 +110,7 @@ export const skillColumns = defineColumns<ManagedSkill, SkillContext>([
     label: 'Limit',
     ...figure,
     ...ofBilling,
-    narrowWidth: '9%',
+    narrowWidth: '8%',
     text: ({ limit }) => (limit == null ? '–' : formatEuroAmount(limit)),
     cell: ({ limit }) => (limit == null ? '–' : <LimitLink>{formatEuroAmount(limit)}</LimitLink>),
     sort: byNumber(({ limit }) => limit),
@@ -119,7 +120,7 @@ export const skillColumns = defineColumns<ManagedSkill, SkillContext>([
     label: 'Success rate',
     ...figure,
     width: '10%',
-    narrowWidth: '10%',
+    narrowWidth: '9.5%',
     cell: ({ id, figures }, { month }) => (
       <FigureCell figures={figures}>
         {({ successRate }) =>

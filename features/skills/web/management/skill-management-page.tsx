@@ -24,6 +24,7 @@ import { RecordFilter, RecordToolbar } from '#web/ui/records/record-toolbar.tsx'
 import { useSelection } from '#web/ui/records/use-selection.ts';
 import { useSkillsSelection } from '../steps/skills-selection.tsx';
 import { useSkillCommands } from '../states/use-skill-commands.tsx';
+import { useRememberListed } from '../listed-skills.ts';
 import { useSkillsNavigation } from '../use-skills-navigation.ts';
 import { skillSelects } from '../store/skill-filters.tsx';
 import { useManagedSkills, type ManagedSkill } from './managed-skills.ts';
@@ -63,6 +64,7 @@ export function SkillManagementPage() {
     selected: { skills: selectedRecords.map(({ _id }) => _id) },
     most: skillsPerStep,
   });
+  useRememberListed(table.rows);
   const { openSkill } = useSkillsNavigation();
   const link = useMemo(() => ({ getAddress, open: ({ _id }: ManagedSkill) => void openSkill(_id, '') }), [openSkill]);
   const context = useMemo(() => ({ month, seesBilling, onCommand }), [month, seesBilling, onCommand]);

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { filterSkills, toSearchableSkills } from './filter-skills.ts';
 import { SkillFilters } from './skill-filters.tsx';
+import { useRememberListed } from '../listed-skills.ts';
 import { storeQuery } from '../skills.queries.ts';
 import { parseSkillFilter } from './skill-filter.ts';
 import { useSearchInUrl } from '#web/records/use-search-in-url.ts';
@@ -55,6 +56,7 @@ function FilteredSkills({ skills, renderCard }: FilteredSkillsProps) {
       }),
     [searchable, search, provider, area, domainKnowledge],
   );
+  useRememberListed(found);
   const render = useCallback((skill: Skill) => renderCard(skill, search), [renderCard, search]);
   return (
     <>

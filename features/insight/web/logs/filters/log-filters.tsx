@@ -41,10 +41,9 @@ export function LogFilters({ state, isLoading, updatedAt, isLive, onRefresh }: L
   const { skills, users } = useLogOptions(filter);
   const further = countFurther(filter);
   const [isOpen, setOpen] = useState(further > 0);
-  // A narrow window folds those of skill, user and status too, where none is set.
-  const isUnfolded = isOpen || [filter.skills, filter.users, filter.status].some(isChosen);
+  // A narrow window folds those of skill, user and status too, but for what is set.
   return (
-    <Stack as="section" gap={2} aria-label="Filters" className={styles.filters} data-open={isUnfolded || undefined}>
+    <Stack as="section" gap={2} aria-label="Filters" className={styles.filters} data-open={isOpen || undefined}>
       <Row gap={3} rowGap={1} justify="between" className={styles.views}>
         <LogViews filter={filter} toAddress={state.toAddress} isLoaded={updatedAt > 0} />
         <div className={styles.fresh}>

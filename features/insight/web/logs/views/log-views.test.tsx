@@ -119,7 +119,7 @@ test('the present filters are saved by a name, which then is the current view', 
     endpoints: { logViews: { list: [], listCounts: [], create: saved } },
   });
   await findRow('Skill 1');
-  expect(screen.queryByRole('button', { name: /Save view|Saved views/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Save view|More views/ })).toBeNull();
   await person.click(screen.getByRole('button', { name: /^Rating/ }));
   await person.click(await screen.findByRole('option', { name: 'Negative' }));
   await person.keyboard('{Escape}');
@@ -153,14 +153,18 @@ test('a taken name is said below the field', async () => {
   await dialog.findByText('You already have a view with this name.');
 });
 
-test('three saved views stand beside the fixed ones, the dialog has all, and own ones are changed and deleted there', async () => {
+test('three saved views stand beside the fixed ones, the menu has the others with their counts, and own ones are changed and deleted in a dialog', async () => {
   const shared = makeView(5, { name: 'Escalated', isOwn: false, isShared: true, owner: null, canDelete: false });
   const list = [...[1, 2, 3, 4].map((place) => makeView(place)), shared];
+  const listCounts = [{ view: makeView(4).id, count: 7, isMore: false }];
   const { api, page, person } = openLogs('/analytics/logs?failed=true&ratings=negative', {
-    endpoints: { logViews: { list, listCounts: [], update: makeView(1), delete: undefined } },
+    endpoints: { logViews: { list, listCounts, update: makeView(1), delete: undefined } },
   });
   await waitFor(() => expect(listLinks().slice(5)).toEqual(['View 1', 'View 2', 'View 3']));
-  await person.click(screen.getByRole('button', { name: 'Saved views' }));
+  await person.click(screen.getByRole('button', { name: 'More views' }));
+  const entries = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  expect(entries).toEqual(['View 4 7 conversations', 'Escalated', 'Manage saved views']);
+  await person.click(screen.getByRole('menuitem', { name: 'Manage saved views' }));
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText('Shared by a former user · tool: tool 5');
   expect(dialog.getAllByRole('button', { name: /^Edit/ })).toHaveLength(4);

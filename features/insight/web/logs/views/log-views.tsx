@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
+
 import { Row, Stack, look } from '#web/ui/layout/layout.tsx';
 import styles from '../logs.module.css';
 import type { useLogFilter } from '../filters/use-log-filter.ts';
@@ -14,13 +15,15 @@ import {
   toViewFilters,
   type ListedView,
 } from './listed-views.ts';
+import { MoreViews, ViewCount } from './more-views.tsx';
+import { useFitting } from './use-fitting.ts';
 import { useLogViews, useViewCounts } from './views.queries.ts';
 
 const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }));
 const LostView = lazy(async () => ({ default: (await import('./lost-view.tsx')).LostView }));
 const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog }));
 
-/** Saved views beside the fixed ones; the dialog has all of them. */
+/** Saved views beside the fixed ones, where they fit; the menu has the others. */
 const mostShown = 3;
 
 interface LogViewsProps extends Pick<ReturnType<typeof useLogFilter>, 'filter' | 'toAddress'> {
@@ -32,13 +35,16 @@ interface LogViewsProps extends Pick<ReturnType<typeof useLogFilter>, 'filter' |
 export function LogViews({ filter, toAddress, isLoaded }: LogViewsProps) {
   const viewer = useCurrentUser();
   const [opened, setOpened] = useState<'views' | 'save'>();
-  const { view: named } = useSearch({ strict: false }) as { view?: unknown };
+  const { view: namedId } = useSearch({ strict: false }) as { view?: unknown };
   const { data = [], isSuccess } = useLogViews(isLoaded);
   const counts = useViewCounts(filter, isLoaded);
   const { fixed, saved } = listViews({ userId: viewer.id, mayReview: can(viewer, 'transcripts.read-all') }, data);
-  const current = [...fixed, ...saved].filter((view) => isCurrentView(filter, view, named));
+  const current = [...fixed, ...saved].filter((view) => isCurrentView(filter, view, namedId));
   const lost = current.find((view) => view.saved && view.saved.lost.length > 0)?.saved;
-  const shown = saved.filter((view, place) => place < mostShown || current.includes(view));
+  const list = useRef<HTMLElement>(null);
+  const fitting = useFitting(list);
+  const shown = [...fixed, ...saved.filter((view, place) => place < mostShown || current.includes(view))];
+  const inMenu = [...fixed, ...saved].filter((view) => !shown.slice(0, fitting).includes(view));
   const filters = toViewFilters(filter);
   // A user of the provider has no views in a company.
   const isNew = isSuccess && current.length === 0 && viewer.homeCompanyName === null;
@@ -50,8 +56,8 @@ export function LogViews({ filter, toAddress, isLoaded }: LogViewsProps) {
   return (
     <Stack gap={1} className={styles.viewBar}>
       <Row gap={2} className={styles.viewBar}>
-        <Row as="nav" gap={1} className={styles.viewList} aria-label="Views">
-          {[...fixed, ...shown].map((view) => (
+        <Row as="nav" ref={list} gap={1} wrap className={styles.viewList} aria-label="Views">
+          {shown.map((view, place) => (
             <Link
               key={view.key}
               to="."
@@ -59,6 +65,7 @@ export function LogViews({ filter, toAddress, isLoaded }: LogViewsProps) {
               resetScroll={false}
               activeOptions={{ exact: true, includeSearch: true }}
               aria-current={current.includes(view) ? 'page' : undefined}
+              data-beyond={place >= fitting || undefined}
               title={view.saved && (describeOwner(view.saved) ?? view.name)}
               {...look({ size: 'sm' })}
             >
@@ -67,14 +74,16 @@ export function LogViews({ filter, toAddress, isLoaded }: LogViewsProps) {
             </Link>
           ))}
         </Row>
+        <MoreViews
+          views={inMenu}
+          chosen={inMenu.find((view) => current.includes(view))}
+          counts={counts}
+          toSearch={toSearch}
+          onManage={saved.length > 0 ? () => setOpened('views') : undefined}
+        />
         {isNew && (
           <Button variant="subtle" size="compact-sm" onClick={() => setOpened('save')}>
             Save view
-          </Button>
-        )}
-        {saved.length > 0 && (
-          <Button variant="subtle" size="compact-sm" onClick={() => setOpened('views')}>
-            Saved views
           </Button>
         )}
       </Row>
@@ -92,17 +101,5 @@ export function LogViews({ filter, toAddress, isLoaded }: LogViewsProps) {
         )}
       </Suspense>
     </Stack>
-  );
-}
-
-/** The number beside a name; screen readers are given what it counts. */
-function ViewCount({ text }: { text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <>
-      {' '}
-      <span className={styles.viewCount}>{text}</span>{' '}
-      <span className="visually-hidden">{text === '1' ? 'conversation' : 'conversations'}</span>
-    </>
   );
 }
