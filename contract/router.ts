@@ -41,6 +41,7 @@ import { singleSignOnContract } from '#features/sign-in/contract/single-sign-on.
 import { skillsContract } from '#features/skills/contract/skills.ts';
 import { supportRequestsContract } from '#features/company/contract/support-requests.ts';
 import { billContract } from '#features/billing/contract/bill.ts';
+import { invoiceArchiveContract } from '#features/receivables/contract/archive/invoice-archive.ts';
 import { companyVatContract } from '#features/billing/contract/vat-decisions.ts';
 import { costsContract } from '#features/money/contract/costs/costs.ts';
 import { paymentsContract } from '#features/receivables/contract/payments/payments.ts';
@@ -93,6 +94,7 @@ export const contract = nameOperations({
   usage: usageContract,
   ownerLimits: ownerLimitsContract,
   bill: billContract,
+  invoiceArchive: invoiceArchiveContract,
   ownCosts: ownCostsContract,
   companyVat: companyVatContract,
   payments: paymentsContract,

@@ -112,3 +112,9 @@ export function formatMonth(day: string): string {
   const { month, year } = toParts(Date.parse(day.slice(0, 7)));
   return `${month} ${year}`;
 }
+
+/** 'Jan 2020' of a calendar day, or of a month such as `2020-01`. */
+export function formatShortMonth(day: string): string {
+  const { month, year } = toParts(Date.parse(day.slice(0, 7)));
+  return `${month.slice(0, 3)} ${year}`;
+}

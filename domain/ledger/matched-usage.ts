@@ -26,6 +26,7 @@ export const usageColumns = {
   channels: smallints,
   senders: texts,
   intakeKeyId: uuids,
+  model: texts,
 };
 
 const conversationIds = rowArrays({ conversationId: uuids });
@@ -220,7 +221,7 @@ const claimMatchedStatement = statement({
     returning ${toHex('m.id')} as id, m.external_id as "externalId", m.occurred_at as "occurredAt",
       m.day - date '2000-01-01' as day, ${toHex('m.conversation_id')} as "conversationId",
       m.skill_number as "skillNumber", m.user_number as "userNumber", m.channels, m.senders,
-      m.intake_key_id as "intakeKeyId"`,
+      m.intake_key_id as "intakeKeyId", m.model`,
   params: claimed.params,
   row: {
     id: text,
@@ -233,6 +234,7 @@ const claimMatchedStatement = statement({
     channels: integer,
     senders: text,
     intakeKeyId: nullable(uuid),
+    model: nullable(text),
   },
 });
 

@@ -24,7 +24,8 @@ const fills = monthlySums.map((sum) => ({
       insert into ${sum.table} (company_id, ${Object.keys(sum.keys).join(', ')}, requests)
       select $companyId, r.* from (${selectSum(
         sum,
-        `usage_events where company_id = $companyId and day >= $month::date and day < $month::date + interval '1 month'`,
+        'usage_events',
+        `company_id = $companyId and day >= $month::date and day < $month::date + interval '1 month'`,
       )}) r`,
     params: { month: date },
   }),

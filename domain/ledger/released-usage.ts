@@ -71,9 +71,9 @@ const moveSurplusStatement = statement({
       delete from usage_events e using chosen where e.company_id = $companyId and e.id = chosen.id returning e.*
     ), kept as (
       insert into matched_usage_events (company_id, id, external_id, occurred_at, day, conversation_id, skill_number,
-        user_number, channels, senders, intake_key_id, is_imported)
+        user_number, channels, senders, intake_key_id, model, is_imported)
       select company_id, id, external_id, occurred_at, day, conversation_id, skill_number, user_number, channels, senders,
-        intake_key_id, false
+        intake_key_id, model, false
       from deleted
     )${toClauses(subtractFromSums)}
     select distinct day from deleted`,

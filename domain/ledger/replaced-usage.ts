@@ -3,7 +3,14 @@ import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { array, date, instant, integer, text } from '#server/sql/types.ts';
 import { usageChannels } from './usage-event.ts';
-import { monthlySums, subtractFromSums, summedColumns, toClauses, type UsageSum } from './usage-sums.sql.ts';
+import {
+  modelUsage,
+  monthlySums,
+  subtractFromSums,
+  summedColumns,
+  toClauses,
+  type UsageSum,
+} from './usage-sums.sql.ts';
 
 /*
  * What telemetry reported of a run whose outermost span had not arrived is replaced by the run itself where that arrives
@@ -67,7 +74,7 @@ const deleteEmptyStatement = statement({
   text: `
     with days as (
       delete from usage_daily where company_id = $companyId and requests = 0 and day = any($days)
-    )${toClauses(monthlySums.slice(1).map(deleteEmptyMonths))}
+    )${toClauses([...monthlySums.slice(1), modelUsage].map(deleteEmptyMonths))}
     ${monthlySums.slice(0, 1).map(deleteEmptyMonths).join('')}`,
   params: { days: array(date) },
 });

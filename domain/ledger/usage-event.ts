@@ -19,6 +19,8 @@ export interface UsageEvent {
   readonly senders: string;
   /** The key that reports it, of an import its id; null where it is not known. */
   readonly intakeKeyId: string | null;
+  /** The model of its turn, as far as it is known. */
+  readonly model: string | null;
   /** Whether the report says that it is billed; null where the date decides. */
   readonly isBilled: boolean | null;
   /** Whether it is a reservation that was released: the run did not take place. */

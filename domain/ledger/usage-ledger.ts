@@ -35,11 +35,11 @@ const recordUsageStatement = statement({
   text: `
     with inserted as (
       insert into usage_events (company_id, id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
-        channels, senders, intake_key_id, price_ten_thousandths)
+        channels, senders, intake_key_id, model, price_ten_thousandths)
       select $companyId, t.id, t.external_id, coalesce(b.taken_at, t.occurred_at), coalesce(b.day, t.day),
         t.conversation_id, coalesce(b.skill_number, t.skill_number),
         coalesce(nullif(b.user_number, 0), t.user_number), t.channels, t.senders,
-        coalesce(b.intake_key_id, t.intake_key_id), coalesce(b.price_ten_thousandths, p.price, 0)
+        coalesce(b.intake_key_id, t.intake_key_id), t.model, coalesce(b.price_ten_thousandths, p.price, 0)
       from ${usageEvents.rows}
       left join (
         select id, taken_at, day, skill_number, user_number, intake_key_id, price_ten_thousandths from budget_reservations

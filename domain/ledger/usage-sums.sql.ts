@@ -5,6 +5,8 @@
 
 export interface UsageSum {
   readonly table: string;
+  /** Which usage events it counts; all where it is missing. */
+  readonly only?: string;
   /** Columns of the table, as selected from usage events. */
   readonly keys: Readonly<Record<string, string>>;
 }
@@ -17,6 +19,7 @@ const skillAndPrice = { skill_number: 'skill_number', price_ten_thousandths: 'pr
 const ofMonth = { month: `date_trunc('month', day)::date` };
 const ofKey = { intake_key_id: `coalesce(intake_key_id, '${nilKey}')` };
 
+/** Each counts all usage events of a month. */
 export const monthlySums: readonly UsageSum[] = [
   // By person and key: who owns a cost.
   { table: 'usage_monthly', keys: { ...ofMonth, user_number: 'user_number', ...ofKey, ...skillAndPrice } },
@@ -24,31 +27,42 @@ export const monthlySums: readonly UsageSum[] = [
   { table: 'usage_by_key', keys: { ...ofMonth, ...ofKey, ...skillAndPrice } },
 ];
 
+/** By model, of those that have one. */
+export const modelUsage: UsageSum = {
+  table: 'usage_models',
+  only: 'model is not null',
+  keys: { ...ofMonth, model: 'model', ...skillAndPrice },
+};
+
 export const usageSums: readonly UsageSum[] = [
   { table: 'usage_daily', keys: { day: 'day', ...skillAndPrice } },
   ...monthlySums,
+  modelUsage,
 ];
 
 /** The columns of usage events that sums are made of: what a statement returns for `addToSums` and `subtractFromSums`. */
-export const summedColumns = 'day, skill_number, price_ten_thousandths, user_number, intake_key_id';
+export const summedColumns = 'day, skill_number, price_ten_thousandths, user_number, intake_key_id, model';
 
-/** Selects what a sum has to hold for usage events, e.g. those of `usage_events where …`. */
-export const selectSum = ({ keys }: UsageSum, events: string) => `
+/** Selects what a sum has to hold for those usage events of `table` of which `condition` is true. */
+export const selectSum = ({ keys, only = 'true' }: UsageSum, table: string, condition = 'true') => `
   select ${Object.entries(keys)
     .map(([column, value]) => `${value} as ${column}`)
     .join(', ')}, count(*) as requests
-  from ${events} group by ${Object.keys(keys)
+  from ${table} where ${condition} and ${only} group by ${Object.keys(keys)
     .map((_, index) => index + 1)
     .join(', ')}`;
 
-/** Parts of a statement, one for each sum: each adds the usage events that the statement has `inserted`. */
-export const addToSums = usageSums.map((sum) => {
+/** Adds the usage events of `table`, a part of the same statement, to a sum. */
+export function addToSum(sum: UsageSum, table: string): string {
   const columns = Object.keys(sum.keys).join(', ');
   return `insert into ${sum.table} as s (company_id, ${columns}, requests)
-    select $companyId, added.* from (${selectSum(sum, 'inserted')}) added
+    select $companyId, added.* from (${selectSum(sum, table)}) added
     order by ${columns}
     on conflict (company_id, ${columns}) do update set requests = s.requests + excluded.requests`;
-});
+}
+
+/** Parts of a statement, one for each sum: each adds the usage events that the statement has `inserted`. */
+export const addToSums = usageSums.map((sum) => addToSum(sum, 'inserted'));
 
 /** Parts of a statement, one for each sum: each takes out the usage events that the statement has `deleted`. */
 export const subtractFromSums = usageSums.map(

@@ -23,7 +23,7 @@ const statusOf = (page: Page, name: string) =>
   page
     .getByRole('row', { name: new RegExp(name) })
     .getByRole('cell')
-    .nth(4);
+    .nth(3);
 
 journey('an integration is added, found, tested, edited and deleted', async ({ page }) => {
   const founder = await createCompany();

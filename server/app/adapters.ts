@@ -255,7 +255,7 @@ async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerPar
       log: parts.log,
       findLogo: (companyId) => findLogo(parts, companyId),
       getInvoiceFiles: (companyId, invoiceId) =>
-        getMailedFiles({ ...parts, provider: parts.config.provider }, { companyId }, invoiceId),
+        getMailedFiles({ ...parts, provider: parts.config.provider }, companyId, invoiceId),
       recordDelivery: (companyId, historyId, delivery) => recordDelivery(parts, { companyId, historyId }, delivery),
       ...metrics,
     }),

@@ -18,6 +18,8 @@ import { intakeKeysOperations } from '#features/intake/server/intake-keys/operat
 import { assistantIntegrationsOperations, integrationsOperations } from '#features/integrations/server/operations.ts';
 import { closesOperations } from '#features/billing/server/close/operations.ts';
 import { createBillOperations, invoicesOperations } from '#features/billing/server/invoices/operations.ts';
+import { getPaperFiles } from '#features/billing/server/invoices/papers/paper-files.service.ts';
+import { createInvoiceArchiveOperations } from '#features/receivables/server/archive/operations.ts';
 import { mailsOperations } from '#features/mail/server/operations.ts';
 import { mailReportsOperations } from '#features/mail/server/reports/operations.ts';
 import { maskingOperations } from '#features/protection/server/masking/operations.ts';
@@ -90,6 +92,7 @@ export const operations = {
   ownerLimits: ownerLimitsOperations,
   costs: costsOperations,
   bill: createBillOperations(getUsage),
+  invoiceArchive: createInvoiceArchiveOperations(getPaperFiles),
   ownCosts: ownCostsOperations,
   companyVat: companyVatOperations,
   payments: paymentsOperations,

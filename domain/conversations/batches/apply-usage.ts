@@ -1,5 +1,7 @@
 import { usageChannels, type UsageEvent } from '../../ledger/usage-event.ts';
 import type { DayNumber } from '#server/sql/sql-arrays.ts';
+import { findModelOfRun } from '../turns/model-of-run.ts';
+import type { StoredTurns } from '../turns/stored-turns.ts';
 import type { ReportedUsageEvent } from './normalize-batch.ts';
 
 interface Known {
@@ -11,6 +13,7 @@ interface Known {
 interface Conversation {
   readonly skillNumber: number;
   readonly userNumber: number;
+  readonly turns: StoredTurns | null;
 }
 
 /** The usage events, each id once for each channel and sender. */
@@ -39,6 +42,7 @@ export function createUsage(known: Known) {
         replaces,
         senders,
         intakeKeyId,
+        model: findModelOfRun(conversation?.turns, occurredAt),
       });
     },
     list: () => [...events.values()],

@@ -4,6 +4,7 @@ import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
 import { listErasedUsers } from '../../ledger/erased-users.ts';
 import { resolveReportedUsers } from '../../ledger/reported-users.ts';
 import { moveUsage } from '../../ledger/matched-usage.ts';
+import { noteModels } from '../../ledger/usage-models.ts';
 import { recordUsage } from '../../ledger/usage-ledger.ts';
 import { runInPieces, startInPieces } from '#server/lib/concurrency/pieces.ts';
 import type { IntakeCaller } from '#server/lib/request/intake-caller.ts';
@@ -32,6 +33,7 @@ import {
 import { prepareMovedReviews } from '../moved-reviews.repository.ts';
 import { recountLastMessages } from '../last-messages.repository.ts';
 import { updateRollups } from '../rollups/rollups.repository.ts';
+import { listModelled } from '../turns/model-of-run.ts';
 import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
 import { deleteSpans } from '../deletion/deletions.repository.ts';
 import type { Batch } from './normalize-batch.ts';
@@ -183,6 +185,7 @@ async function persist(
     () => updateTurnRollups(tx, changes.conversations),
     () => followConversations(tx, listFollowed(changes)),
   ]);
+  await noteModels(tx, listModelled(changes.conversations));
   await giveReviews();
   await emptyMessages(tx, changes.emptied);
   if (changes.forgotten.length > 0) await deleteSpans(tx, { externalIds: [...changes.forgotten] });

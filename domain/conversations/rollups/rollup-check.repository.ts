@@ -62,7 +62,7 @@ const tableChecks: readonly Check[] = [
     table: sum.table,
     keys: Object.keys(sum.keys),
     sums: ['requests'],
-    rows: selectSum(sum, 'usage_events where company_id = $companyId'),
+    rows: selectSum(sum, 'usage_events', 'company_id = $companyId'),
   })),
   {
     table: 'conversations',

@@ -170,7 +170,7 @@ const rebuildStatements = [
     statement({
       text: `
         insert into ${sum.table} (company_id, ${Object.keys(sum.keys).join(', ')}, requests)
-        select $companyId, r.* from (${selectSum(sum, `usage_events where ${inMonth}`)}) r`,
+        select $companyId, r.* from (${selectSum(sum, 'usage_events', inMonth)}) r`,
       params: { month: date },
     }),
   ]),

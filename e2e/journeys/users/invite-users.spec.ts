@@ -11,7 +11,7 @@ async function inviteByList(page: Page, email: string, word: string): Promise<vo
   await page.getByText('2 ready, 1 with a problem.').waitFor();
   const wrong = page.getByRole('row', { name: /no address/ });
   await wrong.getByText('The input is not a valid email address!').waitFor();
-  await expect.poll(() => wrong.getByRole('cell').first().innerText()).toBe('3');
+  await expect.poll(() => wrong.getByRole('rowheader').innerText()).toBe('3');
   await page.getByRole('row', { name: /jaan/ }).getByText('from the address').waitFor();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Send invitations' }).click();

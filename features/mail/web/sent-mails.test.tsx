@@ -6,6 +6,7 @@ import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.t
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { SentMails } from './sent-mails.tsx';
+import { listCells } from '#web/testing/list-cells.ts';
 
 const path = '/settings/notifications';
 
@@ -44,7 +45,7 @@ const findRow = (name: RegExp) => screen.findByRole('row', { name });
 
 test('every mail shows its date, subject, kind and recipient', async () => {
   openSection();
-  const cells = within(await findRow(/80%/)).getAllByRole('cell');
+  const cells = listCells(await findRow(/80%/));
   expect(cells.map(({ textContent }) => textContent)).toEqual([
     '17 Nov 2026, 8:00:00',
     warning.subject,

@@ -28,6 +28,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'payments.assign': 'Payment assigned',
   'payments.set-aside': 'Payment set aside',
   'payments.undo': 'Payment undone',
+  'invoices.download-year': 'Invoices of a year downloaded',
   'vat.decide': 'VAT of the company decided',
   'vat.check': 'VIES asked about the VAT number',
   'skills.set-own-cost': 'Own cost of a skill set',

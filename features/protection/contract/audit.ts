@@ -19,6 +19,8 @@ export const AuditEntry = z.object({
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   requestId: z.string(),
+  /** Names of the user and the skill of the conversation that the entry is about; null where it was deleted. Only lists have it. */
+  conversation: z.object({ user: z.string(), skill: z.string() }).nullable().optional(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 

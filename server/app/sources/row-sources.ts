@@ -22,7 +22,7 @@ import { toUserRows } from '#features/people/server/users/user-rows.ts';
 import { listUsers } from '#features/people/server/users/users.service.ts';
 import { createRequestRows } from '#features/money/server/usage/request-rows.service.ts';
 import { toCostRows } from '#features/money/server/usage/costs/cost-rows.ts';
-import { getCosts } from '#features/money/server/usage/costs/costs.service.ts';
+import { getMonthlyCosts } from '#features/money/server/usage/costs/costs.service.ts';
 import { toUsageRows } from '#features/money/server/usage/usage-rows.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
 
@@ -34,7 +34,7 @@ export function createRowSources(portal: Uses<'database' | 'workers' | 'clock' |
     messages: createMessageRows(workers),
     usage: async (_, actor, { period }) => toUsageRows(await getUsage({ database, clock }, actor, period)),
     costs: async (_, actor, query) =>
-      toCostRows(query.by, await getCosts({ database, workers, clock }, actor, { ...query, limit: null })),
+      toCostRows(query.by, await getMonthlyCosts({ database, workers, clock }, actor, { ...query, limit: null })),
     requests: createRequestRows(workers),
     invoices: async (_, actor, filter) => toInvoiceRows(await listInvoiceRows({ database, clock }, actor, filter)),
     allInvoices: async (_, actor, filter) =>

@@ -3,12 +3,12 @@ import { billing, ofCompany, type TableFacts } from './table-facts.ts';
 export const ledgerTables = {
   usage_events: {
     place: 'shard',
-    person: { external_id: 'erased', senders: 'none' },
+    person: { external_id: 'erased', senders: 'none', model: 'none' },
     example: `insert into usage_events values (default, '{id}', 'r', now(), '2026-11-01', null, 1, 1, 1)`,
   },
   matched_usage_events: {
     place: 'shard',
-    person: { external_id: 'erased', senders: 'none' },
+    person: { external_id: 'erased', senders: 'none', model: 'none' },
     example: `insert into matched_usage_events values (default, '{id}', 'r', now(), '2026-11-01', '{id}', 1, 1, 2, false)`,
   },
   usage_daily: {
@@ -24,6 +24,11 @@ export const ledgerTables = {
     place: 'shard',
     example: `insert into usage_by_key (month, intake_key_id, skill_number, price_ten_thousandths)
       values ('2026-11-01', '{id}', 1, 1)`,
+  },
+  usage_models: {
+    place: 'shard',
+    person: { model: 'none' },
+    example: `insert into usage_models (month, model, skill_number, price_ten_thousandths) values ('2026-11-01', 'm', 1, 1)`,
   },
   cost_owners: {
     place: 'shard',

@@ -205,6 +205,13 @@ export const ownCostCalls: ValidCalls['ownCosts'] = {
 
 export const costCalls: ValidCalls['costs'] = {
   list: () => ({ input: { query: { by: 'person' as const, period: '2026-11' } } }),
+  listMonths: () => ({ input: { query: { by: 'model' as const, period: '2026-11' } } }),
+  getPersonal: () => ({ input: { query: { period: '2026-10' } } }),
+};
+
+export const invoiceArchiveCalls: ValidCalls['invoiceArchive'] = {
+  // No paper was issued.
+  get: () => ({ input: { params: { year: '2026' } }, answers: [404] }),
 };
 
 export const billCalls: ValidCalls['bill'] = {

@@ -36,7 +36,7 @@ export function FigureTable<Row extends { key: string; title: string }>(props: F
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>
-            <td>{renderTitle ? renderTitle(row) : row.title}</td>
+            <th scope="row">{renderTitle ? renderTitle(row) : row.title}</th>
             {columns.map(({ head, renderCell }) => (
               <td key={head} data-align="end">
                 {renderCell(row)}

@@ -34,6 +34,8 @@ export interface Column<Row, Context = undefined> {
   readonly cell?: (row: Row, context: Context, index: number) => ReactNode;
   /** Puts the cell inside the link of the row. */
   readonly isLink?: boolean;
+  /** Names the row, where it is neither the column of the link nor the first one. */
+  readonly isHeader?: boolean;
   /** Small words and links below the cell, outside of its link. */
   readonly below?: (row: Row, context: Context) => ReactNode;
   /** Makes the head a button that sorts: by the text as people read it, or by the comparison. */

@@ -50,6 +50,7 @@ function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
   const { row, index, columns, context, search, link, isCurrent, isSelected, selectLabel, onToggle, isLong, measure } =
     props;
   const cellRole = isLong ? 'cell' : undefined;
+  const header = findHeader(columns);
   const openFromRow = (event: MouseEvent<HTMLTableRowElement>) => {
     if (!link || !isRowClick(event)) return;
     // A dialog that was opened gives the focus back to the link when it closes.
@@ -84,8 +85,16 @@ function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
         const { key, isLink, overflow, look, text, below } = column;
         const content = column.cell ? column.cell(row, context, index) : <CellText {...{ column, row, search }} />;
         const title = overflow === 'one-line' || overflow === 'three-lines' ? text?.(row) : undefined;
+        const isHeader = column === header;
+        const Cell = isHeader ? 'th' : 'td';
         return (
-          <td key={key} role={cellRole} {...getCellProps(column)} title={isLink ? undefined : title}>
+          <Cell
+            key={key}
+            scope={isHeader ? 'row' : undefined}
+            role={isHeader && isLong ? 'rowheader' : cellRole}
+            {...getCellProps(column)}
+            title={isLink ? undefined : title}
+          >
             {isLink && link ? (
               <RowAnchor row={row} link={link} look={look} overflow={overflow} title={title}>
                 {content}
@@ -94,11 +103,16 @@ function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
               content
             )}
             {below?.(row, context)}
-          </td>
+          </Cell>
         );
       })}
     </tr>
   );
+}
+
+/** The column that names a row, which screen readers say with each of its cells. */
+function findHeader<Named extends Pick<Column<never>, 'isHeader' | 'isLink'>>(columns: readonly Named[]) {
+  return columns.find(({ isHeader }) => isHeader) ?? columns.find(({ isLink }) => isLink) ?? columns[0];
 }
 
 /** Drawn again only where its own props change. */

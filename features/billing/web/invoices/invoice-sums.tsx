@@ -13,6 +13,7 @@ import { formatCounted } from '#web/lib/numbers.ts';
 import { Row, Text } from '#web/ui/layout/layout.tsx';
 import { getLeftToPay } from './invoice-facts.tsx';
 import styles from './invoices.module.css';
+import { YearArchive } from './year-archive.tsx';
 import { RecordFilter } from '#web/ui/records/record-toolbar.tsx';
 
 export type InvoiceFilterState = FilterState<typeof invoiceFilters>;
@@ -72,6 +73,7 @@ export function InvoiceToolbar({ invoices, found, filter: { status, year }, onCh
       <Text size="sm" tone="soft" number role="status" className={styles.found}>
         {describeFound(found)}
       </Text>
+      <YearArchive invoices={invoices} year={year} />
     </Row>
   );
 }

@@ -5,10 +5,10 @@ import { fill } from '#web/testing/fill.ts';
 import { MockedProblem, MockedRows } from '#web/api/testing/mock-api.ts';
 import { chooseEntry } from '#web/testing/choose-entry.ts';
 import { acme, figures, openCompanies, provider, type Person } from './testing/open-companies.tsx';
+import { listCells } from '#web/testing/list-cells.ts';
 
 const readCells = (name: RegExp) =>
-  within(screen.getByRole('row', { name }))
-    .getAllByRole('cell')
+  listCells(screen.getByRole('row', { name }))
     .slice(0, 8)
     .map(({ textContent }) => textContent);
 

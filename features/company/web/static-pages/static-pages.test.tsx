@@ -6,11 +6,9 @@ import { ContactsPage } from './contacts-page.tsx';
 import { DocumentationPage } from './documentation-page.tsx';
 import { LegalPage } from './legal-page.tsx';
 import { TutorialPage } from './tutorial-page.tsx';
+import { listCells } from '#web/testing/list-cells.ts';
 
-const readRow = (row: HTMLElement) =>
-  within(row)
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
+const readRow = (row: HTMLElement) => listCells(row).map(({ textContent }) => textContent);
 
 test('lists the response objectives of section 2.7 by severity', async () => {
   renderPage(ContactsPage, '/contacts');

@@ -1,17 +1,15 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import type { LogQuery } from '#features/insight/contract/log-query.ts';
 import { MockedProblem } from '#web/api/testing/mock-api.ts';
 import { findRow, getQuery, makePage, makeRecord, openLogs, toId } from '../testing/open-logs.tsx';
+import { listCells } from '#web/testing/list-cells.ts';
 
 /** Imported here, because loading it lazily can exceed the time limit of a test. */
 beforeAll(async () => void (await import('#web/records/range/date-range-calendar.tsx')), 60_000);
 
 const getHeads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-const getCells = (row: HTMLElement) =>
-  within(row)
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
+const getCells = (row: HTMLElement) => listCells(row).map(({ textContent }) => textContent);
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const openFilter = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}:`) });
 

@@ -24,7 +24,7 @@ function makeLog(size: number) {
 }
 
 const readSkills = () =>
-  [...document.querySelectorAll('tbody tr')].map((row) => row.querySelectorAll('td')[1]?.textContent);
+  [...document.querySelectorAll<HTMLTableRowElement>('tbody tr')].map(({ cells }) => cells[1]?.textContent);
 const skillsOf = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `Skill ${first + index}`);
 

@@ -7,6 +7,7 @@ import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.t
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { IntakeKeysPage } from './intake-keys-page.tsx';
+import { listCells } from '#web/testing/list-cells.ts';
 
 const secret = `stwk_${'a'.repeat(39)}WXYZ`;
 
@@ -62,8 +63,7 @@ async function open(
 
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const readCells = async (name: string) =>
-  within(await rowOf(name))
-    .getAllByRole('cell')
+  listCells(await rowOf(name))
     .slice(0, 4)
     .map(({ textContent }) => textContent);
 

@@ -8,6 +8,7 @@ import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/m
 import { renderPage } from '#web/testing/render-page.tsx';
 import { IntegrationsListPage } from './integrations-list-page.tsx';
 import { assistant, erp, session, slack } from '../testing/integrations.ts';
+import { listCells } from '#web/testing/list-cells.ts';
 
 /** jsdom measures every row as 0 pixels high, and then all of them would be in view. */
 beforeEach(() => {
@@ -46,7 +47,7 @@ test('the table has the specified columns and a row for each integration, with i
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Integrations');
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(heads).toEqual(['', 'Name', 'Service provider', 'Service', 'Status', 'Health', 'Options']);
-  const cells = within(screen.getByRole('row', { name: /Helpdesk/ })).getAllByRole('cell');
+  const cells = listCells(screen.getByRole('row', { name: /Helpdesk/ }));
   expect(cells.slice(1, 6).map(({ textContent }) => textContent)).toEqual([
     'Helpdesk assistant',
     'IBM Watson',
@@ -67,7 +68,7 @@ test('Active is green and Disabled is red', async () => {
 
 test('the health is a word and an icon, with what failed or when the connection worked last', async () => {
   await openList();
-  const health = (name: RegExp) => within(screen.getByRole('row', { name })).getAllByRole('cell')[5];
+  const health = (name: RegExp) => listCells(screen.getByRole('row', { name }))[5];
   expect(health(/Finance/)?.textContent).toBe('BrokenThe address could not be reached.');
   expect(health(/All hands/)?.textContent).toBe('Working3 Nov 2026, 10:15:00');
   expect(health(/Finance/)?.querySelector('svg')).not.toBeNull();

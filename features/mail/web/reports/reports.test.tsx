@@ -9,6 +9,7 @@ import { EditReportPage } from './edit-report-page.tsx';
 import { NewReportPage } from './new-report-page.tsx';
 import { ReportsListPage } from './reports-list-page.tsx';
 import { makeReport, readerId, reportId } from './testing/make-report.ts';
+import { listCells } from '#web/testing/list-cells.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -39,10 +40,7 @@ test('the list says when each report is sent, in the zone of the company, and wh
   const paused = makeReport({ id: readerId, name: 'Monthly', weekday: null, period: 'month', nextAt: null });
   open('/settings/reports', { mailReports: { list: [makeReport(), paused] } });
   const [, weekly, monthly] = await screen.findAllByRole('row');
-  const cellsOf = (row?: HTMLElement) =>
-    within(row!)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent);
+  const cellsOf = (row?: HTMLElement) => listCells(row!).map(({ textContent }) => textContent);
   expect(cellsOf(weekly)).toEqual([
     'Weekly figures',
     'Ada Lovelace',

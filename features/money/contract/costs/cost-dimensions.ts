@@ -4,6 +4,7 @@ export const costDimensions = {
   costCentre: { label: 'Cost centre', none: 'No cost centre' },
   person: { label: 'Person', none: 'Unknown user' },
   key: { label: 'Intake key', none: 'Unknown key' },
+  model: { label: 'Model', none: 'Not reported' },
   skill: { label: 'Skill', none: 'No skill named' },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly none: string }>>;
 

@@ -108,6 +108,7 @@ function toUsageEvent(reservation: Reservation, { conversation, intakeKeyId }: C
     userNumber,
     channels: usageChannels.authorize,
     isBilled: true,
+    model: null,
     replaces: [],
     senders: '',
     intakeKeyId,

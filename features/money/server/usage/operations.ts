@@ -6,7 +6,8 @@ import { updateCompanyLimit, updateSkillLimit } from './limits.service.ts';
 import { listUsageEvents } from './usage-events.service.ts';
 import { getSupport, updateSupportLimits } from './support.service.ts';
 import { getUsage } from './usage.service.ts';
-import { getCosts } from './costs/costs.service.ts';
+import { getCosts, getMonthlyCosts } from './costs/costs.service.ts';
+import { getPersonalCosts } from './costs/personal-costs.service.ts';
 import { createOwnCostRate, getOwnCosts, listOwnCostRates } from './own-costs/own-costs.service.ts';
 import type { Operations } from '#server/portal/operations.ts';
 
@@ -23,6 +24,8 @@ export const usageOperations: Operations<typeof usageContract> = {
 
 export const costsOperations: Operations<typeof costsContract> = {
   list: (portal, { actor }, { query }) => getCosts(portal, actor, query),
+  listMonths: (portal, { actor }, { query }) => getMonthlyCosts(portal, actor, query),
+  getPersonal: (portal, { actor }, input) => getPersonalCosts(portal, actor, input.query?.period),
 };
 
 export const ownCostsOperations: Operations<typeof ownCostsContract> = {

@@ -1,18 +1,32 @@
 import { netWords } from '#features/billing/contract/vat-words.ts';
+import { fromEuros, getCost, toEuros } from '#features/money/contract/money.ts';
 import type { SkillUsage, Usage } from '#features/money/contract/usage.ts';
 import { toListedRows, type RowSet } from '#server/lib/row-file.ts';
 
-/** The skills of a month's usage as rows, the most expensive first. */
+type PriceUsage = Pick<SkillUsage, '_id' | 'name' | 'price' | 'requests' | 'total' | 'limit'>;
+
+/** One for each price, the latest first, so that price × requests is the total to the cent; one of a skill without requests. */
+function listPrices({ prices, ...skill }: SkillUsage): PriceUsage[] {
+  if (prices.length === 0) return [skill];
+  return prices.map(({ price, requests }) => ({
+    ...skill,
+    price,
+    requests,
+    total: toEuros(getCost(requests, fromEuros(price) ?? NaN)),
+  }));
+}
+
+/** The skills of a month's usage by price as rows, the most expensive skill first. */
 export function toUsageRows({ data }: Pick<Usage, 'data'>): RowSet {
-  return toListedRows<SkillUsage>(
+  return toListedRows<PriceUsage>(
     [
       { key: 'id', label: 'Skill ID', value: ({ _id }) => _id },
       { key: 'skill', label: 'Skill', value: ({ name }) => name },
-      { key: 'price', label: `Latest price (EUR ${netWords})`, value: ({ price }) => price },
+      { key: 'price', label: `Price (EUR ${netWords})`, value: ({ price }) => price },
       { key: 'requests', label: 'Requests', value: ({ requests }) => requests },
       { key: 'total', label: `Total (EUR ${netWords})`, value: ({ total }) => total },
       { key: 'limit', label: `Limit (EUR ${netWords})`, value: ({ limit }) => limit },
     ],
-    data,
+    data.flatMap(listPrices),
   );
 }

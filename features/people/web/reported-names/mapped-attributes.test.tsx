@@ -7,6 +7,7 @@ import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.t
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { MappedAttributes } from './mapped-attributes.tsx';
+import { listCells } from '#web/testing/list-cells.ts';
 
 const value: AttributeValue = {
   id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d61',
@@ -58,9 +59,7 @@ async function open(reportedNames: MockedEndpoints['reportedNames'] = {}) {
 }
 
 const readRow = async (name: string) =>
-  within(await screen.findByRole('row', { name: new RegExp(name) }))
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
+  listCells(await screen.findByRole('row', { name: new RegExp(name) })).map(({ textContent }) => textContent);
 
 test('the values are listed with what they become; unmapped ones stand out', async () => {
   await open();

@@ -3,7 +3,13 @@ import type { AuditEntry } from '#features/protection/contract/audit.ts';
 import type { Integration } from '#features/integrations/contract/integrations.ts';
 import { verifyChain } from '#server/records/audit-chain/verify-chain.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
-import { addConversations, showAll } from '#features/insight/server/testing/conversation-rows.ts';
+import { runSql } from '#server/testing/sql/run-sql.ts';
+import {
+  addConversations,
+  reportSkill,
+  reportUser,
+  showAll,
+} from '#features/insight/server/testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 
@@ -45,6 +51,37 @@ test('an opened transcript is one entry per reader and quarter of an hour; one t
     before: null,
     after: null,
   });
+});
+
+test('an entry about a conversation says whose it is and its skill, as they are named now, or that it was deleted', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const { database } = portal();
+  const { number: skill } = await reportSkill(database, companyId, 'Travel expenses');
+  const { number: user } = await reportUser(database, companyId, { firstName: 'Laura', lastName: 'Sepp' });
+  const written = { startedAt: '2026-11-20T08:00:00Z', skill, status: 'Completed', messages: 1 } as const;
+  const ids = await addConversations(database, companyId, [
+    { ...written, user },
+    { ...written, user: 0 },
+  ]);
+  const shown = await showAll(database, companyId, ids);
+  for (const id of ids) await portal().call(`/analytics/logs/conversation/${id}`, { as: superAdmin });
+  const listNames = async () =>
+    (await listActions(superAdmin))
+      .filter(({ action }) => action === 'conversations.read')
+      .map(({ entityId, conversation }) => [shown.indexOf(entityId), conversation]);
+  expect(await listNames()).toEqual([
+    [1, { user: 'Unknown user', skill: 'Travel expenses' }],
+    [0, { user: 'Laura Sepp', skill: 'Travel expenses' }],
+  ]);
+  await database.inCompany(companyId, (tx) =>
+    runSql(tx, 'delete from conversation_partitions where id = $1', [ids[0]]),
+  );
+  expect(await listNames()).toEqual([
+    [1, { user: 'Unknown user', skill: 'Travel expenses' }],
+    [0, null],
+  ]);
+  const other = await listActions((await portal().makeCompany()).superAdmin);
+  expect(JSON.stringify(other)).not.toContain('Laura');
 });
 
 test('the provider that opens a company is one entry in its log per half an hour, beside what it does there', async () => {

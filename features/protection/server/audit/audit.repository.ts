@@ -2,12 +2,13 @@ import type { AuditEntry } from '#features/protection/contract/audit.ts';
 import { sentences } from '#features/protection/contract/action-words.ts';
 import { auditFilters } from '#features/protection/contract/audit-filters.ts';
 import { foldSearch } from '#contract/fold-text.ts';
+import { joinSkills, joinUsers, skillFields, userFields } from '#domain/ledger/reported-names.sql.ts';
 import { auditColumns } from '#server/records/audit.ts';
 import { columns } from '#server/sql/columns.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { declareConditions } from '#server/database/filter-conditions.ts';
 import { statement } from '#server/sql/statement.ts';
-import { array, instant, integer, nullable, text, type ParamsOf, type RowOf } from '#server/sql/types.ts';
+import { array, instant, integer, nullable, text, uuid, type ParamsOf, type RowOf } from '#server/sql/types.ts';
 
 /** Labels of conversations of earlier releases have the beginning of the stored id, which is not to be tried. */
 const label = `case when entity = 'conversation' and entity_label = 'Log record ' || left(entity_id, 8) then 'Log record' else entity_label end`;
@@ -120,4 +121,22 @@ export const findVerification = statement.find({
       and after ? 'checked' and after ? 'verdict'
     order by id desc limit 1`,
   row: { date: instant, author: text, checked: nullable(integer), verdict: nullable(text) },
+});
+
+const conversationFacts = { id: uuid, skill: text, firstName: text, lastName: text, userNumber: integer };
+
+export type ConversationFacts = RowOf<typeof conversationFacts>;
+
+/** Whose these conversations are, and their skills; not of those that were deleted. */
+export const listConversationFacts = statement.list({
+  text: `
+    select c.id, ${skillFields.name} as skill, ${userFields.firstName} as "firstName", ${userFields.lastName} as "lastName",
+      ${userFields.number} as "userNumber"
+    from (select id, started_at from conversation_partitions where company_id = $companyId and id = any($ids) offset 0) place
+    cross join lateral (
+      select * from conversations where company_id = $companyId and started_at = place.started_at and id = place.id offset 0
+    ) c
+    ${joinSkills('c.skill_number')} ${joinUsers('c.user_number')}`,
+  params: { ids: array(uuid) },
+  row: conversationFacts,
 });

@@ -5,10 +5,13 @@ import { findShownWords } from '#features/protection/contract/find-shown-words.t
 import { addDays, getStartOfDay } from '#contract/calendar/zones.ts';
 import { foldSearch } from '#contract/fold-text.ts';
 import { isUuid } from '#contract/uuid.ts';
+import { maskName } from '#domain/ledger/named-user.ts';
+import type { Masker } from '#domain/masking/mask-text.ts';
+import { renderMasked } from '#domain/masking/render-masked.ts';
 import { toLogRecordLabel } from '#domain/conversations/conversation-subject.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import * as repository from './audit.repository.ts';
-import { auditConditions } from './audit.repository.ts';
+import { auditConditions, type ConversationFacts } from './audit.repository.ts';
 
 const pageSize = 50;
 
@@ -22,7 +25,7 @@ interface AuditQuery extends AuditFilter {
  * conversation, which is stored as the hash of its sender's, is shown as elsewhere, also in labels of earlier releases.
  */
 export function toVisibleEntry(actor: Actor, entry: AuditEntry): AuditEntry {
-  if (entry.entity === 'conversation' && isUuid(entry.entityId)) {
+  if (isAboutConversation(entry)) {
     const shown = actor.ids.show(entry.entityId);
     return { ...entry, entityId: shown, entityLabel: toLogRecordLabel(shown) };
   }
@@ -31,6 +34,9 @@ export function toVisibleEntry(actor: Actor, entry: AuditEntry): AuditEntry {
   const omit = (fields: AuditEntry['before']) => (fields && can(actor, 'company.read') ? omitVatNumber(fields) : null);
   return { ...entry, before: omit(entry.before), after: omit(entry.after) };
 }
+
+const isAboutConversation = ({ entity, entityId }: Pick<AuditEntry, 'entity' | 'entityId'>) =>
+  entity === 'conversation' && isUuid(entityId);
 
 const seesCompanyWhole = (actor: Actor) => can(actor, 'company.read') && can(actor, 'company.see-vat-number');
 
@@ -51,9 +57,9 @@ export function toAuditParams(actor: Actor, { from, to, entityId, search, ...fil
   });
 }
 
-/** One page; `next` is the `before` of the following page, null at the end. */
+/** One page; `next` is the `before` of the following page, null at the end. Persons have their names as readers of the log see them. */
 export async function listAuditEntries(
-  { database }: Uses<'database'>,
+  { database, workers }: Uses<'database' | 'workers'>,
   actor: Actor,
   { limit = pageSize, before, ...asked }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
@@ -61,6 +67,31 @@ export async function listAuditEntries(
   const found = await database.inCompany.read(actor.companyId, (tx) =>
     repository.listAuditEntries(tx, { filter, before, limit: limit + 1 }),
   );
-  const entries = found.slice(0, limit).map((entry) => toVisibleEntry(actor, entry));
-  return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
+  const page = found.slice(0, limit);
+  const facts = await findFacts(database, actor, page);
+  const entries = await renderMasked(workers, actor, (masker) =>
+    page.map((entry) => ({
+      ...toVisibleEntry(actor, entry),
+      ...(isAboutConversation(entry) && { conversation: toNames(masker, facts.get(entry.entityId)) }),
+    })),
+  );
+  return { entries, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** The conversations that entries are about, by their stored ids; without those that were deleted. */
+async function findFacts(
+  { inCompany }: Uses<'database'>['database'],
+  { companyId }: Actor,
+  page: readonly AuditEntry[],
+) {
+  const ids = [...new Set(page.filter(isAboutConversation).map(({ entityId }) => entityId))];
+  if (ids.length === 0) return new Map<string, ConversationFacts>();
+  const found = await inCompany.read(companyId, (tx) => repository.listConversationFacts(tx, { ids }));
+  return new Map(found.map((each) => [each.id, each]));
+}
+
+function toNames(masker: Masker, facts: ConversationFacts | undefined): AuditEntry['conversation'] {
+  if (!facts) return null;
+  const { firstName, lastName } = maskName(masker, facts);
+  return { user: `${firstName} ${lastName}`.trim(), skill: facts.skill };
 }

@@ -55,6 +55,7 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
   {
     key: 'what',
     label: 'Record',
+    isHeader: true,
     width: '22%',
     overflow: 'anywhere',
     cell: (entry, { search }) => (
@@ -62,6 +63,11 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
         <Text as="span" block weight="medium">
           <Subject entry={entry} search={search} />
         </Text>
+        {entry.conversation !== undefined && (
+          <Text as="span" block size="sm">
+            {describeConversation(entry.conversation)}
+          </Text>
+        )}
         <Text as="span" block size="sm" tone="faint">
           <HighlightedText text={describeAction(entry)} query={search} />
         </Text>
@@ -75,6 +81,9 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
     cell: (entry, { timeZone }) => <Changes changes={listChanges(entry)} timeZone={timeZone} />,
   },
 ]);
+
+const describeConversation = (conversation: { user: string; skill: string } | null) =>
+  conversation ? `${conversation.user}, ${conversation.skill}` : 'This conversation was deleted.';
 
 /** A record leads to its own entries; what has no id of its own, such as a denied request, does not. */
 function Subject({ entry, search }: { entry: AuditEntry; search: string }) {

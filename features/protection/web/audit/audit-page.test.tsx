@@ -6,6 +6,7 @@ import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.t
 import { mockApi, MockedProblem, picture, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { AuditPage } from './audit-page.tsx';
+import { listCells } from '#web/testing/list-cells.ts';
 
 const user = makeCurrentUser({
   firstName: 'Anna',
@@ -63,9 +64,7 @@ const findRow = (name: RegExp) => screen.findByRole('row', { name });
 test('an entry shows its time in the company’s zone, actor, record and changes', async () => {
   openLog({ entries: [changed], next: null });
   const row = await findRow(/Bo Hannula/);
-  const cells = within(row)
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
+  const cells = listCells(row).map(({ textContent }) => textContent);
   expect(cells).toEqual([
     '5 Jan 2020, 13:45:00',
     'Anna Berganna@acme.example',
@@ -74,6 +73,27 @@ test('an entry shows its time in the company’s zone, actor, record and changes
   ]);
   screen.getByText(/Times are in Europe\/Tallinn/);
   screen.getByText('Hannula', { selector: 'del *' });
+});
+
+test('an entry about a conversation says whose it is, or that it was deleted', async () => {
+  const read: AuditEntry = {
+    ...changed,
+    action: 'conversations.read',
+    entity: 'conversation',
+    entityLabel: 'Log record 930dc3c8',
+    before: null,
+    after: null,
+  };
+  const conversation = { user: 'Laura Sepp', skill: 'Travel expenses' };
+  openLog({
+    entries: [
+      { ...read, conversation },
+      { ...read, id: '8', conversation: null },
+    ],
+    next: null,
+  });
+  await findRow(/Log record 930dc3c8 ?Laura Sepp, Travel expenses ?Transcript opened/);
+  await findRow(/Log record 930dc3c8 ?This conversation was deleted. ?Transcript opened/);
 });
 
 test('a record leads to its own entries, and an entry says its request', async () => {
@@ -106,8 +126,7 @@ test('a denied request and a new logo are shown in words', async () => {
   const logo: AuditEntry = { ...changed, id: '6', before: { logo: null }, after: { logo: 'AAAAAAAAAAAAAAAAAAAAAA' } };
   openLog({ entries: [refused, { ...logo, entity: 'company', entityLabel: 'Acme' }], next: null });
   const readCells = (row: HTMLElement) =>
-    within(row)
-      .getAllByRole('cell')
+    listCells(row)
       .slice(2)
       .map(({ textContent }) => textContent);
   expect(readCells(await findRow(/Open a user/))).toEqual([

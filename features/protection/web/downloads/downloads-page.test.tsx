@@ -6,6 +6,7 @@ import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.t
 import { mockApi, MockedProblem, MockedRows, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { DownloadsPage } from './downloads-page.tsx';
+import { listCells } from '#web/testing/list-cells.ts';
 
 const waiting: RowFile = {
   id: '0b9d7d36-6f0a-4f0e-9d7f-1c3c8f3e5a01',
@@ -68,7 +69,7 @@ test('a ready file says its size and end, and is saved by its name', async () =>
   within(row).getByText('240 MB, 1,000,000 rows');
   within(row).getByText('Deleted on 27 Nov 2026, 10:01:00');
   // Where the table is wider than the window, the buttons stay in view.
-  const [head, cell] = [screen.getByRole('columnheader', { name: 'Actions' }), within(row).getAllByRole('cell').at(-1)];
+  const [head, cell] = [screen.getByRole('columnheader', { name: 'Actions' }), listCells(row).at(-1)];
   expect([head.dataset.actions, cell?.dataset.actions]).toEqual(['true', 'true']);
   await person.click(within(row).getByRole('button', { name: 'Download Billed requests of 20 Nov 2026, 10:00:00' }));
   await vi.waitFor(() => expect(saved).toEqual(['requests-2026-11-20.csv']));

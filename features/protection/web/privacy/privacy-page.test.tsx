@@ -9,6 +9,7 @@ import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/m
 import { renderPage } from '#web/testing/render-page.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
 import { RetentionPage } from './retention-page.tsx';
+import { listCells } from '#web/testing/list-cells.ts';
 
 const waiting: CompanyExport = {
   id: '0b9d7d36-6f0a-4f0e-9d7f-1c3c8f3e5a01',
@@ -86,7 +87,7 @@ test('a ready export shows what it holds and is saved by its name', async () => 
   const row = await screen.findByRole('row', { name: /12,345 rows/ });
   within(row).getByText(/2\.4 MB: 12,345 rows, 1 file/);
   within(row).getByText(/^Deleted on 27 Nov 2026/);
-  const [, state] = within(row).getAllByRole('cell');
+  const [, state] = listCells(row);
   expect(state?.textContent).toMatch(/^Ready20 Nov 2026, \d\d:01:00$/);
   screen.getByText('Request another export. If it fails too, contact support.');
   screen.getByText(/^The portal has no space left for files\./);

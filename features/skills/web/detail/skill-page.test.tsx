@@ -195,7 +195,7 @@ test('the trend can be shown as a table', async () => {
   const { person } = await openSkill();
   await person.click(await screen.findByRole('button', { name: /Show as table/ }));
   expect(screen.getAllByRole('row')).toHaveLength(22);
-  screen.getByRole('cell', { name: 'November 21st, 2026' });
+  screen.getByRole('rowheader', { name: 'November 21st, 2026' });
 });
 
 test('a skill without usage shows a note', async () => {

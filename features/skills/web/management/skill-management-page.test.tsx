@@ -10,6 +10,7 @@ import { SkillManagementPage } from './skill-management-page.tsx';
 import { makeCompanySkill } from '../testing/make-company-skill.ts';
 import { makeSkill } from '../testing/make-skill.ts';
 import { openSkills } from '../testing/open-skills.tsx';
+import { listCells } from '#web/testing/list-cells.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -41,10 +42,7 @@ async function openManagement(store: Skill[] = [leave], { user = {}, path = '', 
 }
 
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-const cellsOf = (name: RegExp) =>
-  within(screen.getByRole('row', { name }))
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
+const cellsOf = (name: RegExp) => listCells(screen.getByRole('row', { name })).map(({ textContent }) => textContent);
 const listed = () =>
   screen
     .getAllByRole('row')

@@ -7,6 +7,7 @@ import { MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.t
 import { makeSkill } from '../testing/make-skill.ts';
 import { openSkills } from '../testing/open-skills.tsx';
 import { OwnCost } from './own-cost.tsx';
+import { listCells } from '#web/testing/list-cells.ts';
 
 const rates: OwnCostRates = {
   presentPrice: 0.02,
@@ -26,7 +27,7 @@ test('shows the rates, and sets one from a past day on', async () => {
   const { api, person } = open({ createRate: { ...rates, presentPrice: 0.025 } });
   await screen.findByText('Today €0.02 per request.');
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
-  expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['No own cost', '€0.02']);
+  expect(rows.map((row) => listCells(row)[1]?.textContent)).toEqual(['No own cost', '€0.02']);
   await person.click(screen.getByRole('button', { name: 'Set own cost' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Own cost of Leave requests' }));
   await fill(person, dialog.getByLabelText('Price per request in euros'), '0,025');

@@ -6,6 +6,7 @@ import { MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.t
 import { makeSkill } from '../testing/make-skill.ts';
 import { openSkills } from '../testing/open-skills.tsx';
 import { SkillPrices } from './skill-prices.tsx';
+import { listCells } from '#web/testing/list-cells.ts';
 
 const prices: AgreedPrices = {
   skillPrice: 0.45,
@@ -34,7 +35,7 @@ test('shows what is paid today, and every agreement with who made it', async () 
       .getAttribute('href'),
   ).toBe('/skills/prices');
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
-  expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['Standard price', '€0.30']);
+  expect(rows.map((row) => listCells(row)[1]?.textContent)).toEqual(['Standard price', '€0.30']);
   expect(rows[0]?.textContent).toContain('Anna Admin (Steward)');
 });
 

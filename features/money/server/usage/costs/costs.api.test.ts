@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { costDimensionNames, type CostDimension } from '#features/money/contract/costs/cost-dimensions.ts';
-import type { Costs } from '#features/money/contract/costs/costs.ts';
+import type { Costs, MonthlyCosts, PersonalCosts } from '#features/money/contract/costs/costs.ts';
 import { fromEuros, toEuros } from '#features/money/contract/money.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { verifyRollups } from '#domain/conversations/rollups/rollup-upkeep.service.ts';
@@ -23,6 +23,23 @@ async function getCosts(by: CostDimension, period: string, as = superAdmin): Pro
   expect(status).toBe(200);
   return body as Costs;
 }
+
+async function getMonthlyCosts(by: CostDimension, period: string): Promise<MonthlyCosts> {
+  const { status, body } = await portal().call(`/company/usage/costs/months?by=${by}&period=${period}`, {
+    as: superAdmin,
+  });
+  expect(status).toBe(200);
+  return body as MonthlyCosts;
+}
+
+const listMonthsOf = (year: string, first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, place) => `${year}-${String(first + place).padStart(2, '0')}`);
+
+/** The sums of the ledger by month are those of its events. */
+const expectSums = async () =>
+  expect(
+    (await verifyRollups(portal().database, companyId)).filter(({ table }) => /^usage_(?:monthly|models)$/.test(table)),
+  ).toEqual([]);
 
 const getUsage = async (period: string) =>
   (await portal().call(`/company/skills/usage?period=${period}`, { as: superAdmin })).body as Usage;
@@ -67,6 +84,10 @@ test('over random ledgers the owners of each kind add up to the usage of the mon
     })),
   );
   await addRuns(portal().database, companyId, runs);
+  await run(`update usage_events set model = (array['small', 'large', null])[1 + abs(hashtext(id::text)) % 3]`);
+  await run(`insert into usage_models (month, model, skill_number, price_ten_thousandths, requests)
+    select date_trunc('month', day), model, skill_number, price_ten_thousandths, count(*) from usage_events
+    where model is not null group by 1, 2, 3, 4`);
   const [usage, before, lastYear] = [await getUsage('2026-08'), await getUsage('2026-07'), await getUsage('2025-08')];
   for (const by of costDimensionNames) {
     const { data, count, sums } = await getCosts(by, '2026-08');
@@ -80,7 +101,20 @@ test('over random ledgers the owners of each kind add up to the usage of the mon
     const addUp = (field: 'total' | 'previous' | 'lastYear') =>
       toEuros(data.reduce((sum, cost) => sum + (fromEuros(cost[field]) ?? NaN), 0));
     expect([addUp('total'), addUp('previous'), addUp('lastYear')]).toEqual([sums.total, sums.previous, sums.lastYear]);
+    const byMonth = await getMonthlyCosts(by, '2026-08');
+    expect(byMonth.months).toEqual([...listMonthsOf('2025', 8, 12), ...listMonthsOf('2026', 1, 8)]);
+    expect(
+      byMonth.data.map(({ id, name, requests, costs }) => [id, name, requests, costs[12], costs[11], costs[0]]),
+    ).toEqual(
+      data.map(({ id, name, requests, ...cost }) => [id, name, requests, cost.total, cost.previous, cost.lastYear]),
+    );
+    expect(byMonth.sums.costs).toEqual([lastYear.total, ...Array<number>(10).fill(0), before.total, usage.total]);
   }
+  expect((await getCosts('model', '2026-08')).data.map(({ name }) => name).toSorted()).toEqual([
+    'Not reported',
+    'large',
+    'small',
+  ]);
   expect((await getCosts('department', '2026-08')).data.map(({ name }) => name).toSorted()).toEqual([
     'Finance',
     'No department',
@@ -89,9 +123,22 @@ test('over random ledgers the owners of each kind add up to the usage of the mon
   expect((await getCosts('skill', '2026-08')).data.map(({ id, total }) => [id, total]).toSorted()).toEqual(
     usage.data.map(({ _id, total }) => [_id, total]).toSorted(),
   );
-  expect((await verifyRollups(portal().database, companyId)).filter(({ table }) => table === 'usage_monthly')).toEqual(
-    [],
-  );
+  await expectSums();
+  // The usage file has a row for each price, whose requests cost its total.
+  const answer = await portal().call('/exports/usage', {
+    as: superAdmin,
+    body: { period: '2026-08', format: 'jsonl' },
+  });
+  const rows = String(answer.body)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; price: number; requests: number; total: number });
+  expect(rows.length).toBeGreaterThan(usage.data.length);
+  for (const { price, requests, total } of rows)
+    expect(total).toBe(Math.floor((Math.round(price * 10_000) * requests + 50) / 100) / 100);
+  const sumOf = (id: string) =>
+    toEuros(rows.filter((row) => row.id === id).reduce((sum, { total }) => sum + (fromEuros(total) ?? NaN), 0));
+  for (const { _id, total } of usage.data) expect([_id, sumOf(_id)]).toEqual([_id, total]);
 });
 
 test('the first department counts for all months, a later one from its month on, also where the user is deleted', async () => {
@@ -152,6 +199,38 @@ test('a run is of the key that reports it, and persons of another company are no
   });
 });
 
+test('a person without the right to costs sees the own by month and skill, to the cent of the list, and no others', async () => {
+  const as = await portal().makeUser(companyId, { roles: ['User'] });
+  const number = await reportUser(as.id);
+  const [skill, other] = [
+    await reportSkill(portal().database, companyId, 'Travel'),
+    await reportSkill(portal().database, companyId, 'Leave'),
+  ];
+  const ofOthers = await reportUser(null, 'Somewhere');
+  await addRuns(portal().database, companyId, [
+    { day: '2026-09-10', skill: skill.number, user: number, price: 33, requests: 5 },
+    { day: '2026-09-11', skill: skill.number, user: ofOthers, price: 33, requests: 7 },
+    { day: '2026-09-12', skill: other.number, user: number, price: 12_500, requests: 2 },
+    { day: '2026-08-12', skill: other.number, user: number, price: 12_500, requests: 1 },
+  ]);
+  await run(`insert into role_rights (changes) values ('{"billing": {"User": "none"}}')`);
+  const get = async (period: string, caller = as) =>
+    (await portal().call(`/user-info/costs?period=${period}`, { as: caller })).body as PersonalCosts;
+  expect((await portal().call('/company/usage/costs?by=person&period=2026-09', { as })).status).toBe(403);
+  const own = await get('2026-09');
+  const listed = (await getCosts('person', '2026-09')).data.find(({ id }) => id === as.id);
+  expect(own).toMatchObject({ requests: 7, total: listed?.total });
+  expect(own.skills.map(({ name, requests }) => [name, requests])).toEqual([
+    ['Leave', 2],
+    ['Travel', 5],
+  ]);
+  expect(own.months.find(({ month }) => month === '2026-08')?.total).toBe(1.25);
+  expect(own.months).toHaveLength(13);
+  const { superAdmin: stranger } = await portal().makeCompany();
+  expect(await get('2026-09', stranger)).toMatchObject({ requests: 0, total: 0, skills: [] });
+  expect((await portal().call('/user-info/costs?user=x', { as })).status).toBe(422);
+});
+
 test('bad queries are refused, and a file has the same owners', async () => {
   for (const query of ['', '?by=colour', '?by=person&period=2099-01', '?by=person&period=x', '?by=person&limit=9'])
     expect((await portal().call(`/company/usage/costs${query}`, { as: superAdmin })).status).toBe(422);
@@ -159,9 +238,22 @@ test('bad queries are refused, and a file has the same owners', async () => {
     as: superAdmin,
     body: { by: 'department', period: '2024-06', format: 'csv' },
   });
-  expect(String(body).split('\r\n').slice(0, 3)).toEqual([
-    '"ID","Department","Requests","Cost (EUR excl. VAT)","Month before (EUR excl. VAT)","Same month of last year (EUR excl. VAT)"',
-    '"Second","Second","2","2","0","0"',
-    '"Corrected","Corrected","0","0","3","0"',
+  const cells = String(body)
+    .split('\r\n')
+    .map((line) => line.slice(1, -1).split('","'));
+  expect(cells.slice(0, 3).map((line) => line.slice(0, 7))).toEqual([
+    [
+      'ID',
+      'Department',
+      'Requests',
+      'Cost (EUR excl. VAT)',
+      'Month before (EUR excl. VAT)',
+      'Same month of last year (EUR excl. VAT)',
+      'Cost 2024-04 (EUR excl. VAT)',
+    ],
+    ['Second', 'Second', '2', '2', '0', '0', '0'],
+    ['Corrected', 'Corrected', '0', '0', '3', '0', '0'],
   ]);
+  expect(cells[0]).toHaveLength(16);
+  expect(cells[0]?.at(-1)).toBe('Cost 2023-07 (EUR excl. VAT)');
 });

@@ -4,7 +4,14 @@ import { fillMonthlyUsage } from '#domain/ledger/monthly-usage.ts';
 import type { Masker } from '#domain/masking/mask-text.ts';
 import { renderMasked } from '#domain/masking/render-masked.ts';
 import { costDimensions, type CostDimension } from '#features/money/contract/costs/cost-dimensions.ts';
-import { maxCosts, type Cost, type Costs } from '#features/money/contract/costs/costs.ts';
+import {
+  comparedMonths,
+  maxCosts,
+  type Cost,
+  type Costs,
+  type MonthlyCosts,
+  type MonthSums,
+} from '#features/money/contract/costs/costs.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import type { Uses } from '#server/portal/portal.ts';
@@ -18,43 +25,77 @@ interface CostsSearch {
   readonly limit?: number | null;
 }
 
+type CostsParts = Uses<'database' | 'workers' | 'clock'>;
+
 /**
  * The owners of the costs of a month. Persons have their names as readers of the log see them.
  * @throws Problem `request.invalid`
  */
-export async function getCosts(
-  { database, workers, clock }: Uses<'database' | 'workers' | 'clock'>,
-  actor: Actor,
-  { by, period, limit = maxCosts }: CostsSearch,
-): Promise<Costs> {
-  const { first: month } = resolvePeriod(period, actor.timeZone, clock.now());
-  const months = { month, previousMonth: addMonths(month, -1), lastYear: addMonths(month, -12) };
-  await fillMonthlyUsage(database, actor.companyId, Object.values(months));
-  const rows = await database.inCompany.read(actor.companyId, (tx) => listCosts[by](tx, { ...months, limit }));
+export async function getCosts(portal: CostsParts, actor: Actor, search: CostsSearch): Promise<Costs> {
+  const { first: month } = resolvePeriod(search.period, actor.timeZone, portal.clock.now());
+  const [previousMonth, yearBefore] = [addMonths(month, -1), addMonths(month, -12)];
+  const { data, count, sums } = await readCosts(portal, actor, search, [month, previousMonth, yearBefore]);
+  const toSums = ({ requests, costs: [total = 0, previous = 0, lastYear = 0] }: MonthSums) => ({
+    requests,
+    total,
+    previous,
+    lastYear,
+  });
   return {
-    data: await renderMasked(workers, actor, (masker) => rows.map((row) => toCost(masker, by, row))),
-    count: rows[0]?.count ?? 0,
-    sums: toSums(rows[0]),
+    data: data.map(({ requests, costs, ...owner }) => ({ ...owner, ...toSums({ requests, costs }) })),
+    count,
+    sums: toSums(sums),
   };
 }
 
-function toCost(masker: Masker, by: CostDimension, row: StoredCost): Cost {
-  const { id, isMapped, requests, total, previous, lastYear } = row;
+/**
+ * The owners of the costs of a month and of the twelve before.
+ * @throws Problem `request.invalid`
+ */
+export async function getMonthlyCosts(portal: CostsParts, actor: Actor, search: CostsSearch): Promise<MonthlyCosts> {
+  const { first } = resolvePeriod(search.period, actor.timeZone, portal.clock.now());
+  const months = listMonths(first);
+  const costs = await readCosts(portal, actor, search, [first, ...months.slice(0, -1)]);
+  const inOrder = ({ costs: [last = 0, ...earlier] }: MonthSums) => [...earlier, last];
+  return {
+    months: months.map((month) => month.slice(0, 7)),
+    data: costs.data.map((cost) => ({ ...cost, costs: inOrder(cost) })),
+    count: costs.count,
+    sums: { ...costs.sums, costs: inOrder(costs.sums) },
+  };
+}
+
+const listMonths = (last: string): string[] =>
+  Array.from({ length: comparedMonths }, (_, place) => addMonths(last, place - comparedMonths + 1));
+
+/** @param months the first is the one by which owners are listed; costs are in this order */
+async function readCosts(
+  { database, workers }: CostsParts,
+  actor: Actor,
+  { by, limit = maxCosts }: CostsSearch,
+  months: readonly [string, ...string[]],
+) {
+  const [month] = months;
+  await fillMonthlyUsage(database, actor.companyId, months);
+  const { rows, count, requests, costs } = await database.inCompany.read(actor.companyId, (tx) =>
+    listCosts[by](tx, { months, month, limit }),
+  );
+  const toCosts = (byMonth: StoredCost['costs']) => months.map((each) => toEuros(byMonth[each] ?? 0));
+  return {
+    data: await renderMasked(workers, actor, (masker) =>
+      rows.map((row) => ({ ...toOwner(masker, by, row), requests: row.requests, costs: toCosts(row.costs) })),
+    ),
+    count,
+    sums: { requests, costs: toCosts(costs) },
+  };
+}
+
+function toOwner(masker: Masker, by: CostDimension, row: StoredCost): Pick<Cost, 'id' | 'name' | 'isMapped'> {
+  const { id, isMapped } = row;
   const { firstName, lastName } = by === 'person' ? maskName(masker, row) : row;
   return {
     id,
     name: `${firstName} ${lastName}`.trim() || costDimensions[by].none,
     ...(!isMapped && { isMapped }),
-    requests,
-    total: toEuros(total),
-    previous: toEuros(previous),
-    lastYear: toEuros(lastYear),
   };
 }
-
-const toSums = (row: StoredCost | undefined) => ({
-  requests: row?.allRequests ?? 0,
-  total: toEuros(row?.allTotal ?? 0),
-  previous: toEuros(row?.allPrevious ?? 0),
-  lastYear: toEuros(row?.allLastYear ?? 0),
-});

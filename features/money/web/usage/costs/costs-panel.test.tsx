@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Costs } from '#features/money/contract/costs/costs.ts';
+import type { Costs, MonthlyCosts } from '#features/money/contract/costs/costs.ts';
 import { MockedProblem } from '#web/api/testing/mock-api.ts';
 import { openUsage } from '../testing/open-usage.tsx';
 import { toId } from '../testing/usage.ts';
@@ -65,4 +65,38 @@ test('without any department the panel says where it is set, and a failure can b
   await person.click(retry);
   await panel.findByText(/No department is set\./);
   expect(panel.getByRole('link', { name: 'user' }).getAttribute('href')).toBe('/users');
+});
+
+test('months stand side by side, the latest first, with the change within a year', async () => {
+  const months = Array.from({ length: 13 }, (_, place) =>
+    new Date(Date.UTC(2025, 9 + place)).toISOString().slice(0, 7),
+  );
+  const cost = (first: number, last: number) =>
+    months.map((_, place) => (place === 0 ? first : place === 12 ? last : place));
+  const listMonths: MonthlyCosts = {
+    months,
+    data: [
+      { id: 'small', name: 'small', requests: 30, costs: cost(4, 10) },
+      { id: '', name: 'Not reported', requests: 10, costs: cost(20, 2.5) },
+    ],
+    count: 2,
+    sums: { requests: 40, costs: cost(24, 12.5) },
+  };
+  const { api, page, person } = openUsage({
+    path: '/settings/usage?period=2026-10&by=model',
+    costs: { list: byDepartment, listMonths },
+  });
+  const panel = await findPanel();
+  await person.selectOptions(panel.getByRole('combobox', { name: 'Months shown' }), 'Month by month');
+  const table = await panel.findByRole('table', { name: 'Costs by model and month' });
+  const rows = [...(table as HTMLTableElement).rows].map((row) => [...row.cells].map((cell) => cell.textContent));
+  const shown = rows.map((row) => [...row.slice(0, 4), row.length, row.at(-1)]);
+  expect(shown).toEqual([
+    ['Model', 'Oct 2026', 'In a year', 'Sep 2026', 15, 'Oct 2025'],
+    ['small', '€10.00', '+€6.00', '€11.00', 15, '€4.00'],
+    ['Not reported', '€2.50', '−€17.50', '€11.00', 15, '€20.00'],
+    ['Total', '€12.50', '−€11.50', '€11.00', 15, '€24.00'],
+  ]);
+  expect(page.router.state.location.search).toMatchObject({ by: 'model', costs: 'months' });
+  expect(api.getCalls('costs.listMonths')[0]?.query).toEqual({ by: 'model', period: '2026-10' });
 });

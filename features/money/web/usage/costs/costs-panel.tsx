@@ -1,30 +1,31 @@
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { formatEuroTotal } from '#features/money/contract/euros.ts';
 import {
   costDimensionNames,
   costDimensions,
   type CostDimension,
 } from '#features/money/contract/costs/cost-dimensions.ts';
-import { maxCosts, type Cost, type Costs, type CostSums } from '#features/money/contract/costs/costs.ts';
+import {
+  maxCosts,
+  type Cost,
+  type Costs,
+  type CostSums,
+  type MonthlyCosts,
+} from '#features/money/contract/costs/costs.ts';
 import { queries } from '#web/api/queries.ts';
 import { formatCount, formatCounted } from '#web/lib/numbers.ts';
 import { paths } from '#web/paths.ts';
 import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
 import { LoadError } from '#web/records/load-error.tsx';
-import { toRequestsSearch } from '#web/records/requests-address.ts';
 import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { defineColumns, type Column } from '#web/ui/records/columns.ts';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
-import { toMonthDays } from '../usage-address.ts';
 import type { UsageScope } from '../use-usage-scope.ts';
-
-interface Context {
-  readonly by: CostDimension;
-  readonly scope: UsageScope;
-}
+import { Owner, type OwnerContext } from './cost-owner.tsx';
 
 const amounts: ReadonlyArray<{ readonly key: Exclude<keyof CostSums, 'requests'>; readonly label: string }> = [
   { key: 'total', label: 'Cost' },
@@ -32,8 +33,8 @@ const amounts: ReadonlyArray<{ readonly key: Exclude<keyof CostSums, 'requests'>
   { key: 'lastYear', label: 'Year before' },
 ];
 
-const toColumns = (by: CostDimension): readonly Column<Cost, Context>[] =>
-  defineColumns<Cost, Context>([
+const toColumns = (by: CostDimension): readonly Column<Cost, OwnerContext>[] =>
+  defineColumns<Cost, OwnerContext>([
     {
       key: 'name',
       label: costDimensions[by].label,
@@ -60,38 +61,27 @@ const toColumns = (by: CostDimension): readonly Column<Cost, Context>[] =>
 
 const columnsOf = Object.fromEntries(costDimensionNames.map((by) => [by, toColumns(by)])) as Record<
   CostDimension,
-  readonly Column<Cost, Context>[]
+  readonly Column<Cost, OwnerContext>[]
 >;
 
-/** The name of an owner; of a user and of a skill it leads to the requests of the month. */
-function Owner({ cost: { id, name, isMapped }, by, scope }: Context & { cost: Cost }) {
-  const isListed = id !== '' && isMapped !== false;
-  if (!isListed || (by !== 'person' && by !== 'skill'))
-    return <Text tone={id === '' ? 'faint' : undefined}>{name}</Text>;
-  const shown = by === 'person' ? { user: id } : { skill: id };
-  return (
-    <Link
-      to={paths.usage()}
-      search={{ ...toRequestsSearch({ ...toMonthDays(scope), ...shown }), by }}
-      state={{ staysOnPage: true }}
-      resetScroll={false}
-    >
-      {name}
-    </Link>
-  );
-}
+const MonthsTable = lazy(() => import('./months-table.tsx').then((module) => ({ default: module.MonthsTable })));
 
-/** The owners of the costs of the month, one kind at a time; which kind is in the address. */
+/** The owners of the costs of the month, one kind at a time, alone or beside the months before; which is in the address. */
 export function CostsPanel({ scope }: { scope: UsageScope }) {
-  const { by, setBy } = useDimension();
-  const period = scope.period === undefined ? {} : { period: scope.period };
-  const query = { by, ...period };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    queries.costs.list.queryOptions({ input: { query }, placeholderData: keepPreviousData }),
-  );
+  const { by, setBy, isByMonth, setIsByMonth } = useShownCosts();
+  const query = { by, ...(scope.period !== undefined && { period: scope.period }) };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...queries.costs.list.queryOptions({ input: { query }, placeholderData: keepPreviousData }),
+    enabled: !isByMonth,
+  });
+  const months = useQuery({
+    ...queries.costs.listMonths.queryOptions({ input: { query }, placeholderData: keepPreviousData }),
+    enabled: isByMonth,
+  });
+  const shown = isByMonth ? months : { data, error, isFetching, isPlaceholderData, refetch };
   return (
     <Block above={12}>
-      <ChartPanel title="Costs by owner" note={data && <CostsNote by={by} costs={data} />}>
+      <ChartPanel title="Costs by owner" note={shown.data && <CostsNote by={by} costs={shown.data} />}>
         <Row gap={3} align="center" wrap below={3} data-unprinted>
           <NativeSelect
             aria-label="Divide costs by"
@@ -99,26 +89,38 @@ export function CostsPanel({ scope }: { scope: UsageScope }) {
             value={by}
             onChange={({ currentTarget }) => setBy(currentTarget.value as CostDimension)}
           />
+          <NativeSelect
+            aria-label="Months shown"
+            data={monthChoices}
+            value={isByMonth ? 'year' : 'month'}
+            onChange={({ currentTarget }) => setIsByMonth(currentTarget.value === 'year')}
+          />
           <DownloadMenu
             label="Download costs"
-            isEmpty={data?.count === 0}
+            isEmpty={shown.data?.count === 0}
             choices={[toDownloadable('costs', query, costDimensions[by].label)]}
           />
         </Row>
-        <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-        {(data || !error) && (
-          <Block stale={isPlaceholderData} aria-busy={isPlaceholderData}>
-            <RecordTable
-              caption={`Costs by ${costDimensions[by].label.toLowerCase()}`}
-              columns={columnsOf[by]}
-              context={{ by, scope }}
-              rows={data?.data}
-              getKey={({ id }) => id}
-              loadingLabel="Loading the costs"
-              skeletonRowCount={3}
-              empty={<Text tone="soft">No requests in this month.</Text>}
-              foot={data && <Sums {...data.sums} />}
-            />
+        <LoadError error={shown.error} isRetrying={shown.isFetching} onRetry={() => void shown.refetch()} />
+        {(shown.data || !shown.error) && (
+          <Block stale={shown.isPlaceholderData} aria-busy={shown.isPlaceholderData}>
+            {isByMonth ? (
+              <Suspense>
+                <MonthsTable costs={months.data} by={by} scope={scope} />
+              </Suspense>
+            ) : (
+              <RecordTable
+                caption={`Costs by ${costDimensions[by].label.toLowerCase()}`}
+                columns={columnsOf[by]}
+                context={{ by, scope }}
+                rows={data?.data}
+                getKey={({ id }) => id}
+                loadingLabel="Loading the costs"
+                skeletonRowCount={3}
+                empty={<Text tone="soft">No requests in this month.</Text>}
+                foot={data && <Sums {...data.sums} />}
+              />
+            )}
           </Block>
         )}
       </ChartPanel>
@@ -126,7 +128,12 @@ export function CostsPanel({ scope }: { scope: UsageScope }) {
   );
 }
 
-function CostsNote({ by, costs }: { by: CostDimension; costs: Costs }) {
+const monthChoices = [
+  { value: 'month', label: 'This month' },
+  { value: 'year', label: 'Month by month' },
+];
+
+function CostsNote({ by, costs }: { by: CostDimension; costs: Costs | MonthlyCosts }) {
   const isAssigned = by === 'department' || by === 'costCentre';
   if (isAssigned && costs.data.every(({ id }) => id === '')) {
     return (
@@ -138,6 +145,7 @@ function CostsNote({ by, costs }: { by: CostDimension; costs: Costs }) {
   }
   if (costs.count > maxCosts)
     return `The ${maxCosts} most expensive of ${formatCount(costs.count)}. The download has all.`;
+  if (by === 'model') return 'The model of the turn in which a request was made, where the assistant reports one.';
   return isAssigned
     ? 'A month stays with the department and cost centre of that month.'
     : formatOwners(by, costs.count);
@@ -163,19 +171,17 @@ function Sums({ requests, ...sums }: CostSums) {
   );
 }
 
-/** The kind of owners that the address names, by default departments. */
-function useDimension() {
+/** The kind of owners and of months that the address names, by default departments and the month alone. */
+function useShownCosts() {
   const navigate = useNavigate();
   const address = useSearch({ strict: false }) as Record<string, unknown>;
   const by = costDimensionNames.find((name) => name === address.by) ?? costDimensionNames[0];
+  const replace = (change: Readonly<Record<string, string | undefined>>) =>
+    void navigate({ to: '.', search: { ...address, ...change }, replace: true, resetScroll: false });
   return {
     by,
-    setBy: (next: CostDimension) =>
-      void navigate({
-        to: '.',
-        search: { ...address, by: next === costDimensionNames[0] ? undefined : next },
-        replace: true,
-        resetScroll: false,
-      }),
+    setBy: (next: CostDimension) => replace({ by: next === costDimensionNames[0] ? undefined : next }),
+    isByMonth: address.costs === 'months',
+    setIsByMonth: (isByMonth: boolean) => replace({ costs: isByMonth ? 'months' : undefined }),
   };
 }

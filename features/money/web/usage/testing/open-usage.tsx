@@ -37,6 +37,7 @@ export const makeNotificationSettings = (areOn: boolean): NotificationSettings =
   version: 4,
 });
 
+const noMonths = { months: [], data: [], count: 0, sums: { requests: 0, costs: [] } };
 const noCosts = { data: [], count: 0, sums: { requests: 0, total: 0, previous: 0, lastYear: 0 } };
 
 const tabs = [
@@ -63,7 +64,7 @@ export function openUsage({
     usage: { get: makeUsage(), getSupport: makeSupport(), ...usage },
     supportRequests: { list: makeSupportMonth(), ...supportRequests },
     ownCosts: { get: { data: [], total: 0 }, ...ownCosts },
-    costs: { list: noCosts, ...costs },
+    costs: { list: noCosts, listMonths: noMonths, ...costs },
     bill: { get: makeBill(), ...bill },
     notifications: { get: makeNotificationSettings(true), ...notifications },
     live: { watchUsage: stream },
