@@ -6,7 +6,7 @@ import { rowArrays, texts } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { boolean, instant, json, nullable, text } from '#server/sql/types.ts';
-import { joinPrice, presentDay } from './prices.sql.ts';
+import { joinPrice, presentDay } from './prices/prices.sql.ts';
 
 /* Values of mapped attributes: written by the intake, which sees them, and by the pages that map them. */
 

@@ -1,4 +1,4 @@
-import { joinPrice, presentDay } from './prices.sql.ts';
+import { joinPrice, presentDay } from './prices/prices.sql.ts';
 import { toSkillKey, type ReportedSkill } from '#server/lib/reported-names.ts';
 import { instants, rowArrays, texts, uuids } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';

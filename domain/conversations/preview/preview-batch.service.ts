@@ -53,5 +53,5 @@ async function loadPreview(tx: CompanyTransaction, { batch }: PreviewedBatch, no
     const skillId = byNumber.get(skillNumber)?.skillId ?? null;
     return skillId === null ? [] : [{ skillId, day }];
   });
-  return { changes, match, skills: byNumber, users, prices: await listPrices(tx, priced) };
+  return { changes, match, skills: byNumber, users, prices: await listPrices(tx, priced, now) };
 }

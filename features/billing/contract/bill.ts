@@ -11,15 +11,16 @@ const endpoint = defineEndpoints('Invoices', 'dev');
 /** Sums of lines in euros of whole cents. */
 const billParts = {
   skills: z.number().describe('Usage of the month. Net, unless `vat.areLinesNet` says otherwise.'),
+  fees: z.number().describe('Base fees of the month. Net, unless `vat.areLinesNet` says otherwise.'),
   support: z.number().describe('Support of the month. Net, unless `vat.areLinesNet` says otherwise.'),
   /** Below 0 where a month was billed too much. */
-  late: z.number().describe('Usage and support of earlier months that was reported later, as the other sums.'),
+  late: z.number().describe('Usage, fees and support of earlier months that was reported later, as the other sums.'),
 };
 
 /** Sums that are on no invoice yet, as the next one bills them, net as on its lines. */
 const OpenBill = z.object({
   ...billParts,
-  total: z.number().describe('Skills, support and what is late: the net of the invoice.'),
+  total: z.number().describe('Skills, fees, support and what is late: the net of the invoice.'),
   /** With what is to be paid. */
   vat: InvoiceVat,
 });

@@ -5,6 +5,7 @@ import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, Instant, Version } from '#contract/fields.ts';
 import { uuidPart } from '#contract/uuid.ts';
 import { NetEuros } from './costs/amounts.ts';
+import { PriceTier } from './costs/price-tiers.ts';
 import { keyLimits, limitActions } from './limits.ts';
 import { allSkillsId } from './usage-ids.ts';
 import { AccountLimit, LimitUpdate, SkillLimit, Support, SupportUpdate } from './limit-forms.ts';
@@ -24,7 +25,8 @@ export const SkillId = z.union([Id, z.literal(unmappedId)], { error: 'Invalid id
 
 /**
  * Section 3, skill usage row. `price` is the latest price; `prices` counts usage events by price. `total` is in whole
- * cents (`getCost`), and so is `spent`, which counts against the limit: both are the same amount.
+ * cents (`getCost`), and so is `spent`, which counts against the limit: both are the same amount. `terms`
+ * are what is agreed beside one price, today or on the last day of a past month; missing without any.
  */
 export const SkillUsage = z.object({
   _id: SkillId,
@@ -39,6 +41,7 @@ export const SkillUsage = z.object({
   /** Effect of the limit when it is reached. */
   limitAction: z.enum(limitActions),
   limitVersion: Version,
+  terms: z.object({ tiers: z.array(PriceTier).nullable(), baseFee: Euros }).optional(),
 });
 export type SkillUsage = z.infer<typeof SkillUsage>;
 

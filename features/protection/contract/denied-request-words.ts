@@ -21,6 +21,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   agreedPricesListAll: 'See the agreed prices of all skills',
   agreedPricesList: 'See the agreed prices',
   agreedPricesCreate: 'Agree a price',
+  agreedPricesPreview: 'See what other prices would have cost',
   standardPricesList: 'See the standard prices of a skill',
   standardPricesCreate: 'Set a standard price',
   companyVatGet: 'See how VAT is charged',

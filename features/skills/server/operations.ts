@@ -7,6 +7,7 @@ import { createSkill, getSkill, listSkillOptions, listStore } from './skills.ser
 import type { standardPricesContract } from '#features/skills/contract/prices/standard-prices.ts';
 import { createStandardPrice, listStandardPrices } from './prices/standard-prices.service.ts';
 import { agreePrice, listAgreedPrices, listCompanyPrices } from './prices/agreed-prices.service.ts';
+import { previewTerms } from './prices/preview-terms.service.ts';
 import type { Operations } from '#server/portal/operations.ts';
 
 export const skillsOperations: Operations<typeof skillsContract> = {
@@ -24,6 +25,7 @@ export const agreedPricesOperations: Operations<typeof agreedPricesContract> = {
   listAll: (portal, { actor }) => listCompanyPrices(portal, actor),
   list: (portal, { actor }, { params }) => listAgreedPrices(portal, actor, params._id),
   create: (portal, call, { params, body }) => agreePrice(portal, call, { id: params._id, ...body }),
+  preview: (portal, { actor }, { params, body }) => previewTerms(portal, actor, { id: params._id, ...body }),
 };
 
 export const standardPricesOperations: Operations<typeof standardPricesContract> = {

@@ -1,4 +1,4 @@
-import { joinPrice, presentDay } from '#domain/ledger/prices.sql.ts';
+import { joinPrice, presentDay } from '#domain/ledger/prices/prices.sql.ts';
 import { unmappedId, noSkillName } from '#contract/conversations/conversations.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import { joinCompanySkill, skillState } from '#server/records/skill-state.sql.ts';

@@ -32,6 +32,11 @@ export const invoicesTables = {
     place: 'shard',
     example: `insert into invoiced_support (support_request_id, invoice_id) values ('{id}', '{id}')`,
   },
+  invoiced_fees: {
+    place: 'shard',
+    example: `insert into invoiced_fees (month, skill_id, invoice_id)
+      select '2026-10-01', id, id from invoices where company_id = current_setting('app.company_id')::uuid limit 1`,
+  },
   deleted_invoices: {
     place: 'shard',
     person: { invoice_id: 'none' },

@@ -19,7 +19,7 @@ export const skillsAndIntegrationsTables = {
   },
   skill_prices: {
     place: 'shard',
-    person: { created_by: acting },
+    person: { created_by: acting, tiers: 'none' },
     example: `insert into skill_prices (skill_id, price_ten_thousandths) values ('{id}', 1)`,
   },
   standard_prices: {

@@ -39,9 +39,20 @@ export const agreedPriceCalls: ValidCalls['agreedPrices'] = {
     return { input: { params }, ...rest };
   },
   create: async (world, { companyId }) => ({
-    input: { params: { _id: await world.makeSkill(companyId) }, body: { price: 0.25, validFrom: '2099-12-31' } },
+    input: {
+      params: { _id: await world.makeSkill(companyId) },
+      body: { price: 0.25, validFrom: '2099-12-31', tiers: null, baseFee: 1 },
+    },
     foreignId: world.other.skillId,
   }),
+  preview: (world, caller) => {
+    const { params, rest } = ownSkill(world, caller);
+    const tiers = [
+      { from: 1, upTo: 100, price: 0 },
+      { from: 101, upTo: null, price: 0.5 },
+    ];
+    return { input: { params, body: { price: null, tiers, baseFee: 10 } }, ...rest };
+  },
 };
 
 export const standardPriceCalls: ValidCalls['standardPrices'] = {

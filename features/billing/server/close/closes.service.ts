@@ -17,6 +17,7 @@ import { getIssueDates } from '../invoices/issue-invoice.service.ts';
 import { withIssuedFiles } from '../invoices/papers/issue-paper.service.ts';
 import { getVatOfLines, taxLines } from '../invoices/plan-invoice.ts';
 import type { Provider } from '../invoices/provider.ts';
+import { listUnbilledFees } from '../invoices/fee-billing.repository.ts';
 import { listUnbilledSupport } from '../invoices/support-billing.repository.ts';
 import { toInvoiceVat, type Vat } from '../invoices/vat.ts';
 import { findUndecidedVat } from '../vat/attention.repository.ts';
@@ -52,8 +53,12 @@ function preview({ database, clock, provider }: Previewing, customer: { id: stri
   return database.inCompany(customer.id, async (tx): Promise<ClosingCompany> => {
     const company = await getBilledCompany(tx);
     const span = getCloseSpan(company, now, { graceDays: 0 });
-    const [usage, support] = [await listUnbilledUsage(tx, span), await listUnbilledSupport(tx, span)];
-    const months = planClose(company, { usage, support }, span.until);
+    const unbilled = {
+      usage: await listUnbilledUsage(tx, span),
+      support: await listUnbilledSupport(tx, span),
+      fees: await listUnbilledFees(tx, span),
+    };
+    const months = planClose(company, unbilled, span.until);
     const getTerms = await getVatTerms(tx, provider);
     const today = getDay(now.getTime(), company.timeZone);
     const { timeZone } = company;

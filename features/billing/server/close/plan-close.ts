@@ -34,7 +34,7 @@ export function planClose(company: BilledCompany, unbilled: Unbilled, until: str
   let left = unbilled;
   for (const month of listMonthsToClose(left, { closed, withInvoice, last: addMonths(until, -1) }, only)) {
     const due = pickDue(left, month, closed);
-    const planned = planInvoice(month, due.usage, due.support);
+    const planned = planInvoice(month, due.usage, due.support, due.fees);
     // Nothing to pay: the corrections go into the next month with an amount to pay.
     if (planned.total <= 0) continue;
     months.push({ month, due, planned });
@@ -42,6 +42,7 @@ export function planClose(company: BilledCompany, unbilled: Unbilled, until: str
     left = {
       usage: left.usage.filter((each) => !due.usage.includes(each)),
       support: left.support.filter((each) => !due.support.includes(each)),
+      fees: left.fees.filter((each) => !due.fees.includes(each)),
     };
   }
   return months;
@@ -70,7 +71,9 @@ function listMonthsToClose(
   return isLate ? [...open, last] : open;
 }
 
-function listOpenMonths({ usage, support }: Unbilled, closed: ReadonlySet<string>, only: string | undefined) {
-  const used = new Set([...usage.filter(({ requests }) => requests !== 0), ...support].map(({ month }) => month));
+function listOpenMonths({ usage, support, fees }: Unbilled, closed: ReadonlySet<string>, only: string | undefined) {
+  const used = new Set(
+    [...usage.filter(({ requests }) => requests !== 0), ...support, ...fees].map(({ month }) => month),
+  );
   return [...used].filter((month) => !closed.has(month) && (only === undefined || month === only)).toSorted();
 }

@@ -7,6 +7,7 @@ import { listUnbilledUsage, lockBilledCompany, type BilledCompany } from './clos
 import { claimNumber } from './invoice-numbers.repository.ts';
 import { getIssueDates, issueInvoice } from './issue-invoice.service.ts';
 import { withIssuedFiles } from './papers/issue-paper.service.ts';
+import { listUnbilledFees } from './fee-billing.repository.ts';
 import { lockUnbilledSupport } from './support-billing.repository.ts';
 
 export interface ClosedPeriod {
@@ -64,7 +65,11 @@ export async function closeMonths(
   // A company is billed by its own months, on a day of the issuer.
   const dates = getIssueDates(stamp.now, portal.provider);
   const span = getCloseSpan(company, stamp.now, { graceDays, only });
-  const unbilled = { usage: await listUnbilledUsage(tx, span), support: await lockUnbilledSupport(tx, span) };
+  const unbilled = {
+    usage: await listUnbilledUsage(tx, span),
+    support: await lockUnbilledSupport(tx, span),
+    fees: await listUnbilledFees(tx, span),
+  };
   const months = planClose(company, unbilled, span.until, only);
   await allow?.(months);
   const closed: ClosedPeriod[] = [];

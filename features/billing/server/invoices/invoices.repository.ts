@@ -118,7 +118,7 @@ const line = {
 };
 const shownLine = {
   ...line,
-  /** The skill whose usage it bills, as its number is mapped now. */
+  /** The skill whose usage it bills, as its number is mapped now, or whose base fee. */
   skillId: nullable(text),
 };
 
@@ -130,9 +130,9 @@ const lineNames = Object.keys(line)
 
 export const listLines = statement.list({
   text: `
-    select ${lineNames}, case when skill_number is not null then ${skillFields.id} end as "skillId"
+    select ${lineNames}, case when skill_number is not null then ${skillFields.id} when line.requests is null then line.skill_id::text end as "skillId"
     from (
-      select position, skill_number, ${columns(line)} from invoice_lines
+      select position, skill_number, skill_id, ${columns(line)} from invoice_lines
       where company_id = $companyId and invoice_id = $id) line
     ${joinSkills('line.skill_number')} order by line.position`,
   params: { id: uuid },

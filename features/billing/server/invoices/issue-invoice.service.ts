@@ -4,6 +4,7 @@ import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import { addDays, getDay } from '#contract/calendar/zones.ts';
 import { createBilling, type BilledCompany } from './close-period.repository.ts';
+import { createInvoicedFees } from './fee-billing.repository.ts';
 import { createInvoice, type StoredInvoice } from './invoices.repository.ts';
 import { toAuditSubject, toAuditedInvoice } from './invoices.service.ts';
 import { createPaper } from './papers/issue-paper.service.ts';
@@ -12,6 +13,7 @@ import {
   getVatOfLines,
   taxLines,
   type PlannedInvoice,
+  type UnbilledFee,
   type UnbilledSupport,
   type UnbilledUsage,
 } from './plan-invoice.ts';
@@ -42,6 +44,7 @@ interface IssueInput {
   >;
   readonly usage: readonly UnbilledUsage[];
   readonly support: readonly UnbilledSupport[];
+  readonly fees: readonly UnbilledFee[];
   readonly planned: PlannedInvoice;
   /** Actor, request and time of the audit entry. */
   readonly stamp: Pick<AuditRecord, 'actor' | 'requestId' | 'now'>;
@@ -56,7 +59,7 @@ interface IssueInput {
 export async function issueInvoice(
   portal: Uses<'files' | 'workers' | 'provider'>,
   tx: CompanyTransaction,
-  { company, companyId, identity, usage, support, planned, stamp, fileKeys }: IssueInput,
+  { company, companyId, identity, usage, support, fees, planned, stamp, fileKeys }: IssueInput,
 ): Promise<StoredInvoice> {
   const { invoiceId, seriesYear, seriesNumber, reference, period, issueDate, dueDate } = identity;
   const { provider } = portal;
@@ -84,17 +87,11 @@ export async function issueInvoice(
     priceTenThousandths,
     totalTenThousandths,
   }));
-  const paper = await createPaper(portal, tx, {
-    companyId,
-    invoice: values,
-    lines,
-    vat,
-    madeAt: now,
-    fileKeys,
-  });
+  const paper = await createPaper(portal, tx, { companyId, invoice: values, lines, vat, madeAt: now, fileKeys });
   const invoice = await createInvoice(tx, { ...values, ...paper }, now);
   await createBilling(tx, invoice.id, { lines: taxed, usage });
   await createInvoicedSupport(tx, { invoiceId: invoice.id, ids: support.flatMap(({ ids }) => ids) });
+  await createInvoicedFees(tx, invoice.id, fees);
   await recordAudit(tx, {
     ...toAuditSubject(invoice),
     ...stamp,

@@ -25,12 +25,23 @@ export interface UnbilledSupport {
   readonly ids: readonly string[];
 }
 
+/** Unbilled base fee of one skill and month. */
+export interface UnbilledFee {
+  /** First day. */
+  readonly month: string;
+  readonly skillId: string;
+  readonly skillName: string;
+  /** Whole cents. */
+  readonly total: TenThousandths;
+}
+
 export interface PlannedLine {
   readonly description: string;
   /** First day of the month of the billed usage or support; null for an amount that was entered. */
   readonly month: string | null;
-  /** One of the reported skills whose usage it bills; null for support. */
+  /** One of the reported skills whose usage it bills; null for support and base fees. */
   readonly skillNumber: number | null;
+  /** Null for support, and for reported skills without a mapping. */
   readonly skillId: string | null;
   readonly requests: number | null;
   readonly price: TenThousandths | null;
@@ -59,46 +70,60 @@ export const getVatOfLines = (lines: readonly TaxedLine[]): Vat =>
   addVat(lines.map(({ total, terms }) => ({ net: total, terms })));
 
 /**
- * The lines of a closed month: one for each skill and price, late usage of earlier months, then support. Lines are whole cents. A
+ * The lines of a closed month: one for each skill and price, late usage of earlier months, base fees, then support. Lines are whole cents. A
  * late line is what its month's cost has grown by, so that the lines of a month add up to its cost.
  */
 export function planInvoice(
   month: string,
   usage: readonly UnbilledUsage[],
   support: readonly UnbilledSupport[] = [],
+  fees: readonly UnbilledFee[] = [],
 ): PlannedInvoice {
   const own = usage.filter((each) => each.month === month);
   const late = usage.filter((each) => each.month !== month);
   const lines = [
     ...toLines(own, ({ skillName }) => skillName),
     ...toLines(late, describeLate),
+    ...toFeeLines(month, fees),
     ...toSupportLines(month, support),
   ];
   return { lines, total: lines.reduce((sum, line) => sum + line.total, 0) };
 }
 
-/** Usage and support that no invoice has billed. */
+/** Usage, support and base fees that no invoice has billed. */
 export interface Unbilled {
   readonly usage: readonly UnbilledUsage[];
   readonly support: readonly UnbilledSupport[];
+  readonly fees: readonly UnbilledFee[];
 }
 
 /** Picks what the invoice of a month bills: the month, and what was reported late for months that have an invoice. */
-export function pickDue({ usage, support }: Unbilled, month: string, closed: ReadonlySet<string>): Unbilled {
+export function pickDue({ usage, support, fees }: Unbilled, month: string, closed: ReadonlySet<string>): Unbilled {
   const isDue = (each: { readonly month: string }) => each.month === month || closed.has(each.month);
-  return { usage: usage.filter(isDue), support: support.filter(isDue) };
+  return { usage: usage.filter(isDue), support: support.filter(isDue), fees: fees.filter(isDue) };
 }
 
+/** A line that bills no requests. */
+const toSumLine = (
+  month: string,
+  words: string,
+  each: { readonly month: string; readonly total: TenThousandths },
+  skillId: string | null,
+): PlannedLine => ({
+  description: each.month === month ? words : `${words}, ${formatMonth(each.month)}`,
+  month: each.month,
+  skillNumber: null,
+  skillId,
+  requests: null,
+  price: null,
+  total: each.total,
+});
+
 const toSupportLines = (month: string, support: readonly UnbilledSupport[]): PlannedLine[] =>
-  support.map((each) => ({
-    description: `Support: ${each.type}${each.month === month ? '' : `, ${formatMonth(each.month)}`}`,
-    month: each.month,
-    skillNumber: null,
-    skillId: null,
-    requests: null,
-    price: null,
-    total: each.total,
-  }));
+  support.map((each) => toSumLine(month, `Support: ${each.type}`, each, null));
+
+const toFeeLines = (month: string, fees: readonly UnbilledFee[]): PlannedLine[] =>
+  fees.map((each) => toSumLine(month, `Base fee: ${each.skillName}`, each, each.skillId));
 
 const describeLate = ({ skillName, month }: UnbilledUsage) => `${skillName}, ${formatMonth(month)}`;
 

@@ -93,14 +93,14 @@ function BillText({ bill, isPresent }: { bill: Bill; isPresent: boolean }) {
 
 interface PartsProps {
   period: string;
-  parts: Pick<Bill['open'], 'skills' | 'support' | 'late'>;
+  parts: Pick<Bill['open'], 'skills' | 'fees' | 'support' | 'late'>;
   total: number;
 }
 
 /** The sums of a bill, each a link to what it is made of. */
-function Parts({ period, parts: { skills, support, late }, total }: PartsProps) {
+function Parts({ period, parts: { skills, fees, support, late }, total }: PartsProps) {
   const toSkills = { to: paths.usage(), search: { period, skill: allSkillsId } };
-  if (support === 0 && late === 0) {
+  if (fees === 0 && support === 0 && late === 0) {
     return (
       <Link {...toSkills} {...look({ tone: 'quiet' })}>
         <Total amount={total} />
@@ -110,6 +110,7 @@ function Parts({ period, parts: { skills, support, late }, total }: PartsProps) 
   return (
     <>
       <Link {...toSkills}>{`skills ${formatEuroAmount(skills)}`}</Link>
+      {fees !== 0 && <span>{`+ base fees ${formatEuroAmount(fees)}`}</span>}
       {support !== 0 && (
         <>
           <span>+</span>

@@ -3,6 +3,7 @@ import { judgeKeyLimits } from '#features/money/contract/limits.ts';
 import type { Forecast, SkillUsage, Usage } from '#features/money/contract/usage.ts';
 import { addDays, addMonths, getStartOfDay, listDays } from '#contract/calendar/zones.ts';
 import { forecastMonth, historyDays, type MonthForecast } from '#server/lib/calendar/forecast.ts';
+import { toTiers } from '#domain/ledger/prices/price-tiers.ts';
 import { listPeriods, type Period } from '#domain/ledger/periods.ts';
 import type { DaySum, UsageRow } from './usage.repository.ts';
 
@@ -65,7 +66,7 @@ type SkillSum = UsageRow['skills'][number];
 const toSum = ({ price, requests }: SkillSum['prices'][number]): Sum => ({ requests, total: getCost(requests, price) });
 
 function toSkillUsage({ skill, total, requests }: Sum & { skill: SkillSum }): SkillUsage {
-  const { id, name, limit, limitAction, limitVersion } = skill;
+  const { id, name, limit, limitAction, limitVersion, terms } = skill;
   const prices = skill.prices.map((each) => ({ ...each, price: toEuros(each.price) }));
   return {
     _id: id,
@@ -78,8 +79,14 @@ function toSkillUsage({ skill, total, requests }: Sum & { skill: SkillSum }): Sk
     limit: limit === null ? null : toEuros(limit),
     limitAction: limitAction ?? 'stop',
     limitVersion: limitVersion ?? unsetVersion,
+    ...(terms && (terms.tiers || terms.baseFee > 0) && { terms: toTerms(terms) }),
   };
 }
+
+const toTerms = ({ tiers, baseFee }: NonNullable<SkillSum['terms']>) => ({
+  tiers: tiers && toTiers(tiers),
+  baseFee: toEuros(baseFee),
+});
 
 /** Up to today, or to the last day with usage where a sender's clock is ahead, so that days add up to the total. */
 function fillDays(sums: readonly DaySum[], { first, isPresent, today, zone }: UsagePeriod, until: string): DaySum[] {

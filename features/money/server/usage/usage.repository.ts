@@ -1,6 +1,7 @@
-import { joinPrice } from '#domain/ledger/prices.sql.ts';
+import { joinPrice } from '#domain/ledger/prices/prices.sql.ts';
 import type { LimitAction } from '#features/money/contract/limits.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
+import type { StoredTier } from '#domain/ledger/prices/price-tiers.ts';
 import { withCost } from '#domain/ledger/cost.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import { toJsonRows } from '#server/sql/json-rows.ts';
@@ -15,6 +16,8 @@ interface SkillSum {
   readonly limit: TenThousandths | null;
   readonly limitAction: LimitAction | null;
   readonly limitVersion: number | null;
+  /** Null without an agreement; amounts in ten-thousandths. */
+  readonly terms: { readonly tiers: readonly StoredTier[] | null; readonly baseFee: TenThousandths } | null;
 }
 
 /** An intake key that is not revoked; instants in milliseconds. */
@@ -59,7 +62,13 @@ const span = {
   isPresent: boolean,
 };
 
-const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit", l.action as "limitAction", l.version as "limitVersion"
+/** Terms of the agreement of today, or on the last day of a past month. */
+const toTerms = (skillId: string) => `(
+    select json_build_object('tiers', a.tiers, 'baseFee', a.base_fee_ten_thousandths) from skill_prices a
+    where a.company_id = $companyId and a.skill_id::text = ${skillId} and a.valid_from <= least($today::date, $until::date - 1)
+    order by a.valid_from desc, a.number desc limit 1) as terms`;
+
+const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit", l.action as "limitAction", l.version as "limitVersion", ${toTerms('s.id')}
   from (select id, name, json_agg(json_build_object('price', price, 'requests', requests)
       order by latest desc, is_paid_now desc, price desc) as prices
     from prices group by id, name) s
@@ -67,7 +76,7 @@ const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit
   union all
   select l.skill_id::text, coalesce(s.name, r.name), json_build_array(json_build_object(
       'price', coalesce(own.price, 0), 'requests', 0)),
-    l.limit_ten_thousandths, l.action, l.version
+    l.limit_ten_thousandths, l.action, l.version, ${toTerms('l.skill_id::text')}
   from skill_limits l
   left join skills s on s.id = l.skill_id and (s.company_id = $companyId or s.is_provided)
   ${joinPrice('s', '$today::date', 'own')}

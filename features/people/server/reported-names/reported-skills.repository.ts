@@ -1,4 +1,4 @@
-import { joinPrice, presentDay } from '#domain/ledger/prices.sql.ts';
+import { joinPrice, presentDay } from '#domain/ledger/prices/prices.sql.ts';
 import type { ReportedSkill } from '#features/people/contract/reported-names.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';

@@ -158,6 +158,7 @@ const amountFields: ReadonlySet<string> = new Set([
   'limit',
   'pricePerRequest',
   'ownCostPerRequest',
+  'baseFeePerMonth',
   'E-mail',
   'Voice',
 ]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AgreedPrices, CompanyPrices } from '#features/skills/contract/agreed-prices.ts';
+import type { Usage } from '#features/money/contract/usage.ts';
 import type { StandardPrices } from '#features/skills/contract/prices/standard-prices.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { addDays } from '#contract/calendar/zones.ts';
@@ -66,6 +67,77 @@ test('the provider agrees a price from a day on, and the company sees and pays i
   const audit = JSON.stringify((await portal().call('/audit', { as: customer.superAdmin })).body);
   expect(audit).toContain('"skills.agree-price"');
   expect((await portal().call(path, { as: customer.superAdmin })).status).toBe(403);
+});
+
+test('tiers are checked field by field, and previewed with the requests of the last month', async () => {
+  const { provider, customer, skillId, call } = await makeStore();
+  const { today } = (await call()).body as AgreedPrices;
+  const last = { from: 11, upTo: null, price: 0.5 };
+  const free = { from: 1, upTo: 10, price: 0 };
+  const agree = (tiers: readonly object[] | null, more: object = {}) =>
+    call({ price: null, validFrom: today, tiers, ...more });
+  const refused = async (tiers: readonly object[] | null, more?: object) => {
+    const { fields } = (await agree(tiers, more)).body as { fields: { path: string; message: string }[] };
+    return fields.map(({ path, message }) => `${path}: ${message}`);
+  };
+  const wrong: [readonly object[], string][] = [
+    [[free, { ...last, from: 15 }], 'tiers.1.from: Gap: this tier must begin at 11.'],
+    [[free, { ...last, from: 8 }], 'tiers.1.from: Tiers overlap: this one must begin at 11.'],
+    [[{ ...free, from: 2 }, last], 'tiers.0.from: The first tier must begin at 1.'],
+    [[free, { ...last, price: 0 }], 'tiers.1.price: The last tier needs a price above 0.'],
+    [[{ ...free, price: 0.5 }, last], 'tiers.1.price: Each tier needs a price of its own.'],
+    [[free, { ...last, upTo: 20 }], 'tiers.1.upTo: The last tier has no end. Leave it empty.'],
+    [[free, { ...last, upTo: 0 }], 'tiers.1.upTo: Enter a whole number from 1 to 1,000,000,000.'],
+    [[{ ...free, upTo: null }, last], 'tiers.0.upTo: Enter the last request of this tier.'],
+    [[free, { ...last, price: -1 }], 'tiers.1.price: Enter an amount in euros, e.g. 0.45.'],
+    [[free, { ...last, price: 0.00001 }], 'tiers.1.price: Enter an amount in euros, e.g. 0.45.'],
+    [[last], 'tiers: Enter at least two tiers.'],
+  ];
+  for (const [tiers, message] of wrong) expect(await refused(tiers)).toContain(message);
+  expect(await refused([free, last], { price: 1 })).toEqual(['price: Enter one price or tiers, not both.']);
+  expect(await refused([free, last], { baseFee: 0.001 })).toEqual(['baseFee: Enter an amount in euros, e.g. 49.00.']);
+  expect(await refused([free, last], { validFrom: '2020-01-31' })).toEqual(['validFrom: Choose today or a later day.']);
+
+  const lastMonth = addDays(`${today.slice(0, 8)}01`, -1);
+  await portal().database.inCompany(customer.id, async (tx) => {
+    await runSql(tx, `insert into reported_skills (name, name_key, skill_id) values ('Leave', 'leave', $1)`, [skillId]);
+    const text = `insert into usage_daily (day, skill_number, price_ten_thousandths, requests)
+      select $1, number, 5000, 25 from reported_skills where skill_id = $2 returning day`;
+    await runSql(tx, text, [lastMonth, skillId]);
+  });
+  const preview = await portal().call(`/skills/store/${skillId}/prices/preview`, {
+    as: provider.superAdmin,
+    headers: { 'x-company': customer.id },
+    body: { price: null, tiers: [free, last], baseFee: 4 },
+  });
+  expect(preview.body).toEqual({
+    period: lastMonth.slice(0, 7),
+    requests: 25,
+    actual: { baseFee: 0, total: 12.5 },
+    preview: {
+      baseFee: 4,
+      total: 11.5,
+      lines: [
+        { price: 0, requests: 10, total: 0 },
+        { price: 0.5, requests: 15, total: 7.5 },
+      ],
+    },
+  });
+  const agreement = { price: null, tiers: [free, last], baseFee: 4, validFrom: today };
+  expect((await agree([free, last], { baseFee: 4 })).body).toMatchObject({
+    presentPrice: 0.5,
+    agreements: [agreement],
+  });
+  const { secret } = await makeIntakeKey(portal(), customer.id, { name: 'Assistant' });
+  const conversations = [{ id: 'one', date: portal().clock.now().toISOString(), skill: 'Leave' }];
+  await portal().call('/intake/conversations', {
+    headers: { authorization: `Bearer ${secret}` },
+    body: { conversations },
+  });
+  const { body } = await portal().call('/company/skills/usage', { as: customer.superAdmin });
+  expect((body as Usage).data).toMatchObject([{ price: 0, terms: { tiers: [free, last], baseFee: 4 } }]);
+  const bill = await portal().call('/company/bill', { as: customer.superAdmin });
+  expect(bill.body).toMatchObject({ open: { skills: 0, fees: 4, support: 0, total: 4 } });
 });
 
 test('a price waits for the runs that are being recorded', async () => {

@@ -1,5 +1,5 @@
 import type { Uses } from '#server/portal/portal.ts';
-import { fromEuros, toEuros } from '#features/money/contract/money.ts';
+import { toEuros } from '#features/money/contract/money.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type {
   AgreedPriceForm,
@@ -17,7 +17,8 @@ import { recordAudit } from '#server/records/audit.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import * as repository from './agreed-prices.repository.ts';
 import type { StoredPrices } from './agreed-prices.repository.ts';
-import { allowPriceDay, toDatedPrice } from './stored-dated-price.ts';
+import { describeTiers, parseTerms, toAgreement } from './price-terms.ts';
+import { allowPriceDay } from './stored-dated-price.ts';
 
 const getToday = (clock: Clock, { timeZone }: Actor) => getDay(clock.now().getTime(), timeZone);
 
@@ -28,7 +29,7 @@ function toSkillPrices({ id, name, isDeleted, skillPrice, presentPrice, agreemen
     isDeleted,
     skillPrice: toEuros(skillPrice),
     presentPrice: toEuros(presentPrice),
-    agreements: agreements.map(toDatedPrice),
+    agreements: agreements.map(toAgreement),
   };
 }
 
@@ -60,13 +61,13 @@ export async function listAgreedPrices(
 }
 
 /**
- * Agrees a price from a day on. Never for past days, and what the ledger holds keeps its price.
+ * Agrees a price or tiers, and a base fee, from a day on. Never for past days, and what the ledger holds keeps its price.
  * @throws Problem `record.not-found`, `request.invalid`
  */
 export async function agreePrice(
   { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
-  { id, price, validFrom }: AgreedPriceForm & { readonly id: string },
+  { id, validFrom, ...form }: AgreedPriceForm & { readonly id: string },
 ): Promise<AgreedPrices> {
   const { actor } = context;
   const today = getToday(clock, actor);
@@ -77,8 +78,15 @@ export async function agreePrice(
     // Runs that are being recorded have one price or the other.
     await lockLedgerThroughTable(tx);
     const before = await getPrices(tx, id, today);
-    const amount = price === null ? null : (fromEuros(price) ?? null);
-    await repository.createAgreement(tx, { id, price: amount, validFrom, createdBy: toActorName(actor), now });
+    const terms = parseTerms(form);
+    await repository.createAgreement(tx, {
+      id,
+      ...terms,
+      tiers: terms.tiers && JSON.stringify(terms.tiers),
+      validFrom,
+      createdBy: toActorName(actor),
+      now,
+    });
     await recordAudit(tx, {
       ...toAuditStamp(context, now),
       action: 'skills.agree-price',
@@ -86,7 +94,13 @@ export async function agreePrice(
       entityId: id,
       entityLabel: before.name,
       before: { pricePerRequest: toEuros(before.presentPrice) },
-      after: { pricePerRequest: price ?? toEuros(before.skillPrice), validFrom },
+      after: {
+        validFrom,
+        ...(terms.tiers
+          ? { tiers: describeTiers(terms.tiers) }
+          : { pricePerRequest: toEuros(terms.price ?? before.skillPrice) }),
+        ...(terms.baseFee > 0 && { baseFeePerMonth: toEuros(terms.baseFee) }),
+      },
     });
     return toAgreedPrices(await getPrices(tx, id, today), today);
   });

@@ -1,4 +1,4 @@
-import { joinPrice } from '#domain/ledger/prices.sql.ts';
+import { joinPrice } from '#domain/ledger/prices/prices.sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { boolean, date, instant, integer, json, text, uuid, type RowOf } from '#server/sql/types.ts';
 import type { StoredDatedPrice } from './stored-dated-price.ts';

@@ -1,4 +1,4 @@
-import { joinPrice, presentDay } from '#domain/ledger/prices.sql.ts';
+import { joinPrice, presentDay } from '#domain/ledger/prices/prices.sql.ts';
 import { insertValues } from '#server/sql/columns.ts';
 import { statement } from '#server/sql/statement.ts';
 import { boolean, bytes, instant, integer, nullable, text, textOf, uuid, type RowOf } from '#server/sql/types.ts';

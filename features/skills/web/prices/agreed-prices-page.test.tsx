@@ -6,7 +6,7 @@ import { openSkills } from '../testing/open-skills.tsx';
 import { AgreedPricesPage } from './agreed-prices-page.tsx';
 
 const leaveId = '00000000-0000-4000-8000-0000000000c1';
-const by = { createdAt: '2026-10-20T10:00:00.000Z', createdBy: 'Olga Operator (Steward)' };
+const by = { createdAt: '2026-10-20T10:00:00.000Z', createdBy: 'Olga Operator (Steward)', tiers: null, baseFee: 0 };
 
 const prices: CompanyPrices = {
   today: '2026-11-22',

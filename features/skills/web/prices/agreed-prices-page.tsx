@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { netWords } from '#features/billing/contract/vat-words.ts';
 import { useQuery } from '@tanstack/react-query';
+import { describeBaseFee } from '#features/money/contract/costs/tier-words.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import type { AgreedPrice, SkillPrices } from '#features/skills/contract/agreed-prices.ts';
 import { isOperatorAtHome, useCurrentUser } from '#web/api/current-user.ts';
@@ -29,7 +30,11 @@ interface PricesContext {
 
 const describeCount = (count: number) =>
   count === 0 ? '–' : `${formatCount(count)} ${count === 1 ? 'price' : 'prices'}`;
-const toWords = ({ price }: AgreedPrice) => (price === null ? 'Standard price' : formatEuroAmount(price));
+/** `€0.30`, `Tiers` or `Standard price`, with the base fee. */
+function toWords({ price, tiers, baseFee }: AgreedPrice): string {
+  const words = tiers ? 'Tiers' : price === null ? 'Standard price' : formatEuroAmount(price);
+  return baseFee > 0 ? `${words} and ${describeBaseFee(baseFee)}` : words;
+}
 
 const columns = defineColumns<SkillPrices, PricesContext>([
   {
@@ -90,10 +95,10 @@ const columns = defineColumns<SkillPrices, PricesContext>([
 
 /** The company's agreed price today, and its first day. */
 function Agreed({ agreement }: { agreement: AgreedPrice | undefined }) {
-  if (!agreement || agreement.price === null) return '–';
+  if (!agreement || (agreement.price === null && agreement.tiers === null && agreement.baseFee === 0)) return '–';
   return (
     <>
-      <span>{formatEuroAmount(agreement.price)}</span>
+      <span>{toWords(agreement)}</span>
       <Text as="span" block size="sm" tone="soft">{`from ${describeStart(agreement.validFrom)}`}</Text>
     </>
   );

@@ -1,6 +1,7 @@
 import { firstPriceDay } from '#contract/constants.ts';
 import { formatShortDay } from '#contract/calendar/formats.ts';
-import type { AgreedPrice } from '#features/skills/contract/agreed-prices.ts';
+import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import type { AgreedPrice, AgreedPrices } from '#features/skills/contract/agreed-prices.ts';
 
 export const describeStart = (validFrom: string) =>
   validFrom === firstPriceDay ? 'the beginning' : formatShortDay(validFrom);
@@ -20,4 +21,14 @@ export function splitAgreements(agreements: readonly AgreedPrice[], today: strin
     present: days.findLast(({ validFrom }) => validFrom <= today),
     planned: days.filter(({ validFrom }) => validFrom > today),
   };
+}
+
+/** `€0.30`; of tiers the highest price, `at most €0.50`. */
+export function describePresent({
+  presentPrice,
+  agreements,
+  today,
+}: Pick<AgreedPrices, 'presentPrice' | 'agreements' | 'today'>) {
+  const amount = formatEuroAmount(presentPrice);
+  return splitAgreements(agreements, today).present?.tiers ? `at most ${amount}` : amount;
 }

@@ -1,11 +1,13 @@
 import type { DatedPrice } from '#features/money/contract/dated-prices.ts';
+import { describeBaseFee, describeTiers } from '#features/money/contract/costs/tier-words.ts';
+import type { AgreedPrice } from '#features/skills/contract/agreed-prices.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { describeStart } from './agreements.ts';
-import { Text } from '#web/ui/layout/layout.tsx';
+import { Block, Text } from '#web/ui/layout/layout.tsx';
 
 interface PriceContext {
   timeZone: string;
@@ -13,14 +15,34 @@ interface PriceContext {
   none: string;
 }
 
-const columns = defineColumns<DatedPrice, PriceContext>([
+/** A price, of agreements with tiers and base fee. */
+type ShownPrice = DatedPrice & Partial<Pick<AgreedPrice, 'tiers' | 'baseFee'>>;
+
+const columns = defineColumns<ShownPrice, PriceContext>([
   { key: 'from', label: 'From', width: '22%', cell: ({ validFrom }) => describeStart(validFrom) },
   {
     key: 'price',
     label: 'Price per request',
     width: '28%',
     align: 'end',
-    cell: ({ price }, { none }) => (price === null ? none : formatEuroAmount(price)),
+    cell: ({ price, tiers, baseFee = 0 }, { none }) => (
+      <>
+        {tiers ? (
+          <Block as="ul">
+            {describeTiers(tiers).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </Block>
+        ) : (
+          <span>{price === null ? none : formatEuroAmount(price)}</span>
+        )}
+        {baseFee > 0 && (
+          <Text as="span" block size="sm" tone="soft">
+            {describeBaseFee(baseFee)}
+          </Text>
+        )}
+      </>
+    ),
   },
   {
     key: 'by',
@@ -42,7 +64,7 @@ interface PriceHistoryProps {
   caption: string;
   loadingLabel: string;
   /** Undefined while they are loading. */
-  prices: readonly DatedPrice[] | undefined;
+  prices: readonly ShownPrice[] | undefined;
   none: string;
   /** In place of an empty history. */
   empty: string;

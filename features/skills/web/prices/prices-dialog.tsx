@@ -6,6 +6,7 @@ import { netWords } from '#features/billing/contract/vat-words.ts';
 import type { SkillPrices } from '#features/skills/contract/agreed-prices.ts';
 import { paths } from '#web/paths.ts';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { describePresent } from './agreements.ts';
 import { AgreePriceDialog } from './agree-price-dialog.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { Text } from '#web/ui/layout/layout.tsx';
@@ -26,7 +27,7 @@ export function PricesDialog({ prices, today, onClose }: PricesDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={<bdi>{name}</bdi>} widthPx={640}>
       <Text below={3}>
-        <span>{`${isDeleted ? 'This skill was deleted, so no new price can be agreed. ' : ''}${isDeleted ? 'Last price' : 'Today'} ${formatEuroAmount(presentPrice)} per request; the standard price is ${formatEuroAmount(skillPrice)}, both ${netWords}. `}</span>
+        <span>{`${isDeleted ? 'This skill was deleted, so no new price can be agreed. ' : ''}${isDeleted ? 'Last price' : 'Today'} ${describePresent({ presentPrice, agreements, today })} per request; the standard price is ${formatEuroAmount(skillPrice)}, both ${netWords}. `}</span>
         {!isDeleted && <Link to={paths.skill(id)}>Open the skill</Link>}
       </Text>
       <PriceHistory

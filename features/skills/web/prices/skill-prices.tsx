@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts';
 import { LoadError } from '#web/records/load-error.tsx';
 import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { getPricesQuery } from '../skills.queries.ts';
+import { describePresent } from './agreements.ts';
 import { AgreePriceDialog } from './agree-price-dialog.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { Block, Text, look } from '#web/ui/layout/layout.tsx';
@@ -40,7 +41,7 @@ export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
         {data && (
           <Text below={3}>
-            <span>{`Today ${formatEuroAmount(data.presentPrice)} per request; the standard price is ${formatEuroAmount(data.skillPrice)}, both ${netWords}. `}</span>
+            <span>{`Today ${describePresent(data)} per request; the standard price is ${formatEuroAmount(data.skillPrice)}, both ${netWords}. `}</span>
             <Link to={paths.agreedPrices()}>All agreed prices</Link>
           </Text>
         )}

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Bill } from '#features/billing/contract/bill.ts';
+import type { Invoice } from '#features/billing/contract/invoices.ts';
 import { addDays, addMonths } from '#contract/calendar/zones.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
@@ -9,7 +10,7 @@ import { prepareClosing, toNextNumber } from '../testing/closing.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
 import { getBill as getBillOf } from './bill.service.ts';
 
-const { portal, company, closing, monthsAgo, close, list, read, add, signInAgain } = prepareClosing();
+const { portal, company, closing, monthsAgo, dayOf, close, list, read, add, signInAgain } = prepareClosing();
 
 let operator: TestUser;
 
@@ -226,4 +227,35 @@ test('a line of before names neither skill nor month', async () => {
     runSql(tx, 'update invoice_lines set month = null, skill_number = null'),
   );
   expect((await read(invoice?._id ?? '')).lines).toMatchObject([{ period: null, skillId: null }]);
+});
+
+test('a base fee is a line of each month, without usage too, and is billed again after a credit note', async () => {
+  await portal().database.inCompany(company().superAdmin.companyId, (tx) =>
+    runSql(
+      tx,
+      `insert into skill_prices (skill_id, valid_from, base_fee_ten_thousandths)
+        select id, $1::date, 490000 from skills where company_id = current_setting('app.company_id')::uuid`,
+      [dayOf(monthsAgo(2))],
+    ),
+  );
+  await add(monthsAgo(1), 10_000, 2);
+  await close();
+  const linesOf = async ({ _id }: Invoice) =>
+    (await read(_id)).lines.map(({ description, requests, period, total }) => [description, requests, period, total]);
+  const fee = (month: string) => ['Base fee: Leave request', null, month.slice(0, 7), 49];
+  const [later, earlier] = await list();
+  if (!later || !earlier) throw new Error('there are two invoices');
+  expect(await linesOf(earlier)).toEqual([fee(monthsAgo(2))]);
+  expect(await linesOf(later)).toEqual([['Leave request', 2, monthsAgo(1).slice(0, 7), 2], fee(monthsAgo(1))]);
+  expect(await close()).toEqual([]);
+  expect(await getBill(monthsAgo(1))).toMatchObject({
+    open: { fees: 0 },
+    invoice: { skills: 2, fees: 49, support: 0 },
+  });
+  expect(await getBill(company().month)).toMatchObject({ open: { skills: 0, fees: 49, total: 49 } });
+  const note = { reason: 'Wrong', version: later.version };
+  expect((await asProvider(`/company/billing/${later._id}/credit`, { method: 'POST', body: note })).status).toBe(201);
+  expect(await getBill(monthsAgo(1))).toMatchObject({ open: { skills: 2, fees: 49 } });
+  const { body } = await asProvider(`/company/months-to-issue/${later._id}/issue`, { method: 'POST' });
+  expect(await linesOf(body as Invoice)).toEqual(await linesOf(later));
 });

@@ -24,6 +24,7 @@ import {
 } from '../plan-invoice.ts';
 import { toInvoiceVat } from '../vat.ts';
 import { getVatTerms } from '../../vat/vat-terms.service.ts';
+import { listUnbilledFees } from '../fee-billing.repository.ts';
 import { listUnbilledSupport } from '../support-billing.repository.ts';
 
 /** The usage of a month, as the feature `money` answers it. @throws Problem where the month is still to come */
@@ -62,7 +63,7 @@ export async function getBill(
     };
   });
   const { company, invoice, issueDate, getTerms, unbilled, nextNumber, billed } = read;
-  const planned = planInvoice(period.first, unbilled.usage, unbilled.support);
+  const planned = planInvoice(period.first, unbilled.usage, unbilled.support, unbilled.fees);
   const taxed = taxLines(planned.lines, getTerms, issueDate);
   const isToIssue = company.monthsToIssue.includes(period.first);
   return {
@@ -100,26 +101,35 @@ function getIssueDate(
 async function listUnbilled(tx: CompanyTransaction, period: Period, company: BilledCompany): Promise<Unbilled> {
   const until = addMonths(period.first, 1);
   const span = { first: period.isPresent ? company.firstMonth : period.first, until };
-  const unbilled = { usage: await listUnbilledUsage(tx, span), support: await listUnbilledSupport(tx, span) };
+  const unbilled = {
+    usage: await listUnbilledUsage(tx, span),
+    support: await listUnbilledSupport(tx, span),
+    fees: period.first < company.firstMonth ? [] : await listUnbilledFees(tx, span),
+  };
   return pickDue(unbilled, period.first, new Set(period.isPresent ? company.closedMonths : []));
 }
 
-type BilledLine = Pick<StoredLine, 'month' | 'requests' | 'totalTenThousandths'>;
+type BilledLine = Pick<StoredLine, 'month' | 'skillId' | 'requests' | 'totalTenThousandths'>;
 
 /** Sums of lines by what they bill, in euros. Lines of before name no month: they are of the month of their invoice. */
-function sumLines(lines: readonly BilledLine[], month: string): Pick<Bill['open'], 'skills' | 'support' | 'late'> {
+function sumLines(
+  lines: readonly BilledLine[],
+  month: string,
+): Pick<Bill['open'], 'skills' | 'fees' | 'support' | 'late'> {
   const sum = (isCounted: (line: BilledLine) => boolean): number =>
     toEuros(lines.filter(isCounted).reduce((all, line) => all + line.totalTenThousandths, 0));
   const isOwn = (line: BilledLine) => line.month === null || line.month === month;
   return {
     skills: sum((line) => isOwn(line) && line.requests !== null),
-    support: sum((line) => isOwn(line) && line.requests === null),
+    fees: sum((line) => isOwn(line) && line.requests === null && line.skillId !== null),
+    support: sum((line) => isOwn(line) && line.requests === null && line.skillId === null),
     late: sum((line) => !isOwn(line)),
   };
 }
 
-const toBilledLine = ({ month, requests, total }: PlannedLine): BilledLine => ({
+const toBilledLine = ({ month, skillId, requests, total }: PlannedLine): BilledLine => ({
   month,
+  skillId,
   requests,
   totalTenThousandths: total,
 });

@@ -42,6 +42,12 @@ export const createNegativeUsage = statement.run({
   params: both,
 });
 
+/** Makes the base fees of a wholly credited invoice unbilled. */
+export const deleteInvoicedFees = statement.run({
+  text: 'delete from invoiced_fees where company_id = $companyId and invoice_id = $correctedId',
+  params: { correctedId: uuid },
+});
+
 /** Makes the support requests of a wholly credited invoice unbilled. */
 export const deleteInvoicedSupport = statement.run({
   text: 'delete from invoiced_support where company_id = $companyId and invoice_id = $correctedId',

@@ -143,6 +143,7 @@ async function issueCreditNote(
   if (amount === getLeft(corrected)) {
     await repository.createNegativeUsage(tx, both);
     await repository.deleteInvoicedSupport(tx, both);
+    await repository.deleteInvoicedFees(tx, both);
   }
   return creditNote;
 }

@@ -16,6 +16,7 @@ import { withIssuedFiles } from '../papers/issue-paper.service.ts';
 import { claimReference } from '../papers/issued-numbers.repository.ts';
 import { pickDue, planInvoice } from '../plan-invoice.ts';
 import type { Provider } from '../provider.ts';
+import { listUnbilledFees } from '../fee-billing.repository.ts';
 import { lockUnbilledSupport } from '../support-billing.repository.ts';
 import * as repository from './months-to-issue.repository.ts';
 import type { StoredMonthToIssue } from './months-to-issue.repository.ts';
@@ -53,9 +54,13 @@ export async function issueAgain(
     const { period } = month;
     const first = period < company.firstMonth ? period : company.firstMonth;
     const span = { first, until: getMonth(getDay(now.getTime(), company.timeZone)) };
-    const open = { usage: await listUnbilledUsage(tx, span), support: await lockUnbilledSupport(tx, span) };
+    const open = {
+      usage: await listUnbilledUsage(tx, span),
+      support: await lockUnbilledSupport(tx, span),
+      fees: await listUnbilledFees(tx, span),
+    };
     const due = pickDue(open, period, new Set(company.closedMonths));
-    const planned = planInvoice(period, due.usage, due.support);
+    const planned = planInvoice(period, due.usage, due.support, due.fees);
     if (planned.total <= 0) throw new Problem('invoices.nothing-to-bill');
     const identity = {
       period,

@@ -18,6 +18,7 @@ export const makeBill = (values: Partial<Bill> = {}): Bill => ({
   isBilled: true,
   open: {
     skills: 316.01,
+    fees: 0,
     support: 144,
     late: 0,
     total: 460.01,
@@ -38,6 +39,7 @@ export const makeInvoiceOfMonth = (
   total: 538.89,
   status: 'Paid',
   skills: 362.59,
+  fees: 0,
   support: 72,
   late: 0,
   vat: makeVat(434.59, 104.3),

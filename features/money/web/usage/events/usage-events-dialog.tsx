@@ -4,7 +4,8 @@ import { describeZones } from '#contract/calendar/zone-names.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { netWords } from '#features/billing/contract/vat-words.ts';
 import { allSkillsId } from '#features/money/contract/usage-ids.ts';
-import type { UsageEvent } from '#features/money/contract/usage.ts';
+import type { SkillUsage, UsageEvent } from '#features/money/contract/usage.ts';
+import { describeBaseFee, describeTiers } from '#features/money/contract/costs/tier-words.ts';
 import { formatDateTime, formatLongDay, formatMonth } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { LoadError } from '#web/records/load-error.tsx';
@@ -86,8 +87,8 @@ function describeCounted(total: number | null | undefined, { conversation }: Sho
 
 interface UsageEventsDialogProps {
   requests: ShownRequests;
-  /** Skills of the month, for the name of the skill. */
-  skills: readonly { readonly _id: string; readonly name: string }[];
+  /** Skills of the month, for the name of the skill and what is agreed for it. */
+  skills: readonly Pick<SkillUsage, '_id' | 'name' | 'terms'>[];
   scope: UsageScope;
 }
 
@@ -99,10 +100,11 @@ export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialog
   const { timeZone } = scope.user;
   const { skill } = requests;
   const isOpen = useBill(scope.period).data?.invoice === null;
-  const name = skills.find(({ _id }) => _id === skill)?.name;
+  const shown = skills.find(({ _id }) => _id === skill);
   const total = data?.pages[0]?.total;
   return (
-    <Dialog opened onClose={close} widthPx={760} title={<bdi>{name ?? 'Requests'}</bdi>}>
+    <Dialog opened onClose={close} widthPx={760} title={<bdi>{shown?.name ?? 'Requests'}</bdi>}>
+      {shown?.terms && <AgreedTerms {...shown.terms} />}
       <Text below={4} size="sm" tone="soft">
         <span>{`${describeCounted(total, requests, isOpen)} ${describeDays(requests, scope)}, newest first. Times are in ${describeZones(timeZone)}. `}</span>
         <Link to={paths.logs()} search={toLogSearch(requests, scope)}>
@@ -136,6 +138,20 @@ export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialog
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Terms that are agreed for the skill beside one price. */
+function AgreedTerms({ tiers, baseFee }: NonNullable<SkillUsage['terms']>) {
+  const words = [
+    tiers && `Price by number of the request in the month: ${describeTiers(tiers).join('; ')}.`,
+    baseFee > 0 && `${describeBaseFee(baseFee)}, on the invoice of each month.`,
+    `Amounts ${netWords}.`,
+  ];
+  return (
+    <Text below={3} size="sm">
+      {words.filter(Boolean).join(' ')}
+    </Text>
   );
 }
 

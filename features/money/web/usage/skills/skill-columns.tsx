@@ -1,5 +1,6 @@
 import { unmappedId } from '#contract/conversations/conversations.ts';
 import { formatEuroAmount, formatEuroTotal } from '#features/money/contract/euros.ts';
+import { describeBaseFee } from '#features/money/contract/costs/tier-words.ts';
 import type { SkillUsage } from '#features/money/contract/usage.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { defineColumns } from '#web/ui/records/columns.ts';
@@ -66,8 +67,8 @@ export const skillColumns = defineColumns<SkillUsage, SkillContext>([
 ]);
 
 /** The present price, and every price of the period where there were several. */
-function Prices({ price: present, prices }: SkillUsage) {
-  const isFree = present === 0 && prices.every(({ price }) => price === 0);
+function Prices({ price: present, prices, terms }: SkillUsage) {
+  const isFree = present === 0 && terms === undefined && prices.every(({ price }) => price === 0);
   return (
     <>
       <span>{formatEuroAmount(present)}</span>
@@ -82,6 +83,11 @@ function Prices({ price: present, prices }: SkillUsage) {
             <li key={price}>{`${formatCount(requests)} × ${formatEuroAmount(price)}`}</li>
           ))}
         </Block>
+      )}
+      {terms && (
+        <Text as="span" block size="xs" tone="faint">
+          {[terms.tiers && 'In tiers', describeBaseFee(terms.baseFee)].filter(Boolean).join(', ')}
+        </Text>
       )}
     </>
   );
