@@ -93,12 +93,24 @@ export const rowKinds = defineRowKinds({
     filter: 'costs',
     fileName: 'costs',
     summary:
-      'Download what departments, cost centres, persons, keys or skills cost in a month, the most expensive first',
+      'Download what departments, cost centres, persons, keys, models or skills cost in a month and in each of the twelve before, the most expensive first',
     needed: 'billing.read',
     capabilities: [],
     entity: 'company',
     isMasked: true,
     namesUsers: true,
+  },
+  focus: {
+    label: 'Usage in FOCUS columns',
+    filter: 'month',
+    fileName: 'usage-focus',
+    summary:
+      'Download the usage of a month by skill, price, department and cost centre in the columns of the FinOps FOCUS specification 1.2',
+    needed: 'billing.read',
+    capabilities: [],
+    entity: 'company',
+    isMasked: false,
+    namesUsers: false,
   },
   requests: {
     label: 'Billed requests',

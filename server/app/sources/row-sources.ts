@@ -23,6 +23,7 @@ import { listUsers } from '#features/people/server/users/users.service.ts';
 import { createRequestRows } from '#features/money/server/usage/request-rows.service.ts';
 import { toCostRows } from '#features/money/server/usage/costs/cost-rows.ts';
 import { getMonthlyCosts } from '#features/money/server/usage/costs/costs.service.ts';
+import { getFocusRows } from '#features/money/server/usage/focus/focus-rows.service.ts';
 import { toUsageRows } from '#features/money/server/usage/usage-rows.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
 
@@ -35,6 +36,7 @@ export function createRowSources(portal: Uses<'database' | 'workers' | 'clock' |
     usage: async (_, actor, { period }) => toUsageRows(await getUsage({ database, clock }, actor, period)),
     costs: async (_, actor, query) =>
       toCostRows(query.by, await getMonthlyCosts({ database, workers, clock }, actor, { ...query, limit: null })),
+    focus: (_, actor, { period }) => getFocusRows({ database, clock, brandProvider }, actor, period),
     requests: createRequestRows(workers),
     invoices: async (_, actor, filter) => toInvoiceRows(await listInvoiceRows({ database, clock }, actor, filter)),
     allInvoices: async (_, actor, filter) =>

@@ -138,6 +138,7 @@ export const exportCalls: ValidCalls['exports'] = {
   }),
   listMessages: () => ({ input: { body: { skills: ['unmapped'], format: 'jsonl' } } }),
   listCosts: () => ({ input: { body: { by: 'person', period: '2026-10', format: 'csv' } } }),
+  listFocus: () => ({ input: { body: { period: '2026-10', format: 'semicolons' as const } } }),
   listUsage: () => ({ input: { body: { period: '2026-10', format: 'csv' } } }),
   listRequests: () => ({ input: { body: { period: '2026-10', skill: 'unmapped', format: 'csv' } } }),
   listAllInvoices: (_, { companyId, user }) => ({

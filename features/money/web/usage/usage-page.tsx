@@ -11,7 +11,11 @@ import { UsageTab, useUsageTab } from './usage-tab.tsx';
 /** The skills of the month, and every request behind them. */
 function UsageDownload({ period, isEmpty }: { period: string | undefined; isEmpty: boolean }) {
   const filter = period === undefined ? {} : { period };
-  const choices = [toDownloadable('usage', filter, 'Skills'), toDownloadable('requests', filter, 'Billed requests')];
+  const choices = [
+    toDownloadable('usage', filter, 'Skills'),
+    toDownloadable('focus', filter, 'FOCUS columns'),
+    toDownloadable('requests', filter, 'Billed requests'),
+  ];
   return <DownloadMenu label="Download usage" isEmpty={isEmpty} choices={choices} />;
 }
 

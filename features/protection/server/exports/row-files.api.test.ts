@@ -101,6 +101,7 @@ test.each([
   ['messages', november],
   ['usage', {}],
   ['costs', { by: 'department' }],
+  ['focus', {}],
   ['requests', { period: '2026-10' }],
   ['invoices', { status: 'open', year: 2026 }],
   ['topUsers', november],

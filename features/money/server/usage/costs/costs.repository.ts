@@ -91,7 +91,7 @@ const costsRow = {
  * The cost of an owner is by how much the cost of a skill and price grows with its requests, in the order of the ids, so that the
  * owners of a month add up to its usage (decision 0007).
  */
-const costsOf = ({
+export const costsOf = ({
   ledger = ofUsersAndKeys,
   joins,
   id,
