@@ -17,6 +17,7 @@ import { filters } from './figures/filters.ts';
 import { hostileBodies } from './figures/hostile-bodies.ts';
 import { intakeExact } from './figures/intake-exact.ts';
 import { intakeRate } from './figures/intake-rate.ts';
+import { costOfPersons } from './figures/money/cost-of-persons.ts';
 import { eInvoices } from './figures/money/e-invoices.ts';
 import { invitations } from './figures/invitations.ts';
 import { invoicePdf } from './figures/invoice-pdf.ts';
@@ -75,6 +76,7 @@ const figures: Readonly<Record<string, Figure>> = {
   loopStops,
   invoicePdf,
   eInvoices,
+  costOfPersons,
   filters,
   longList,
   // After the lists, because it adds users to the same company.

@@ -1,0 +1,100 @@
+import type pg from 'pg';
+import { withOwner } from '../../../harness/database.ts';
+import { waitForDemo, withNewPortal, type Portal } from '../../../harness/portal.ts';
+import { openSession } from '../../../harness/session.ts';
+import { median, roundAll } from '../../../harness/statistics.ts';
+import { atMost, note, type Bench, type Reading } from '../../figure.ts';
+
+const counts = { quick: 100_000, full: 10_000_000 };
+const [persons, skills, turns] = [2000, 40, 9];
+const company = 'Globex Logistics';
+const month = '2025-06';
+
+/** The same as the page shows, from the usage events themselves. */
+const direct = `
+  select coalesce(u.id, r.id) as id, min(coalesce(u.last_name, r.last_name)) as name, count(*) as requests,
+    sum(e.price_ten_thousandths) as cost
+  from usage_events e
+  left join reported_users r on r.company_id = e.company_id and r.number = e.user_number
+  left join users u on u.company_id = r.company_id and u.id = r.user_id
+  where e.company_id = $1 and e.day >= $2::date and e.day < $2::date + interval '1 month'
+  group by 1 order by 4 desc limit 100`;
+
+export const costOfPersons = {
+  title: 'Cost by person of a month',
+  method:
+    'A company with 10 million runs in one month (2,000 persons, 40 skills, three prices; `BENCH_RUNS` says how many). Whole answer of `GET /api/company/usage/costs?by=person` over HTTP, which also reads the month before and the same month of last year, and a query that adds up the runs of the month by person, in turns; medians. Requests of both are the same.',
+  measure: (bench: Bench): Promise<Reading[]> =>
+    withNewPortal({}, async (portal) => {
+      await waitForDemo(portal);
+      const count = Number(process.env.BENCH_RUNS ?? (bench.isQuick ? counts.quick : counts.full));
+      return withOwner(portal, async (client) => {
+        const companyId = await fill(client, count);
+        const { token } = await openSession(portal, 'superadmin@globex.example');
+        const first = await timePage(portal, token);
+        const times = { page: [] as number[], sql: [] as number[] };
+        for (let turn = 0; turn < turns; turn += 1) {
+          times.page.push((await timePage(portal, token)).ms);
+          const startedAt = performance.now();
+          const { rows } = await client.query<{ requests: string }>(direct, [companyId, `${month}-01`]);
+          times.sql.push(performance.now() - startedAt);
+          if (rows.length !== 100) throw new Error(`${rows.length} persons instead of 100`);
+        }
+        return [
+          atMost('page / the same by SQL', '0.1', median(times.page) / median(times.sql), {
+            pageMs: roundAll(times.page),
+            sqlMs: roundAll(times.sql),
+          }),
+          atMost('requests that differ', '0', Math.abs(first.requests - count)),
+          note('runs of the month', count, ''),
+          note('page', median(times.page), 'ms'),
+          note('page, the first time, which fills the sums of a release before', first.ms, 'ms'),
+          note('the same by SQL', median(times.sql), 'ms'),
+        ];
+      });
+    }),
+};
+
+async function timePage({ url }: Portal, token: string): Promise<{ ms: number; requests: number }> {
+  const startedAt = performance.now();
+  const answer = await fetch(`${url}/api/company/usage/costs?by=person&period=${month}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { sums } = (await answer.json()) as { sums: { requests: number } };
+  return { ms: performance.now() - startedAt, requests: sums.requests };
+}
+
+/** Returns the id of the company. */
+async function fill(client: pg.Client, count: number): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select id from companies where name = $1', [company]);
+  const companyId = rows[0]?.id ?? '';
+  const numbersOf = async (text: string, many: number) =>
+    (await client.query<{ number: number }>(text, [companyId, many])).rows.map(({ number }) => number);
+  const users = await numbersOf(
+    `insert into reported_users (company_id, first_name, last_name)
+      select $1, 'Bench', 'Person ' || n from generate_series(1, $2) n returning number`,
+    persons,
+  );
+  const named = await numbersOf(
+    `insert into reported_skills (company_id, name, name_key)
+      select $1, 'Skill ' || n, 'bench skill ' || n from generate_series(1, $2) n returning number`,
+    skills,
+  );
+  await client.query(
+    `insert into usage_events (company_id, id, external_id, occurred_at, day, skill_number, user_number, price_ten_thousandths)
+      select $1, gen_random_uuid(), 'bench-' || n, $2::date + (n % 30) * interval '1 day', $2::date + n % 30,
+        ($3::int[])[1 + floor(random() * ${skills})::int], ($4::int[])[1 + floor(random() * ${persons})::int],
+        (array[3300, 12500, 50])[1 + n % 3]
+      from generate_series(1, $5::int) n`,
+    [companyId, `${month}-01`, named, users, count],
+  );
+  await client.query(
+    `insert into usage_daily (company_id, day, skill_number, price_ten_thousandths, requests)
+      select company_id, day, skill_number, price_ten_thousandths, count(*) from usage_events
+      where company_id = $1 and day >= $2::date and day < $2::date + interval '1 month' group by 1, 2, 3, 4
+      on conflict (company_id, day, skill_number, price_ten_thousandths) do update set requests = excluded.requests`,
+    [companyId, `${month}-01`],
+  );
+  await client.query('vacuum analyze usage_events');
+  return companyId;
+}
