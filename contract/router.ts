@@ -44,6 +44,7 @@ import { billContract } from '#features/billing/contract/bill.ts';
 import { invoiceArchiveContract } from '#features/receivables/contract/archive/invoice-archive.ts';
 import { companyVatContract } from '#features/billing/contract/vat-decisions.ts';
 import { costsContract } from '#features/money/contract/costs/costs.ts';
+import { journalContract } from '#features/receivables/contract/journal/journal.ts';
 import { paymentsContract } from '#features/receivables/contract/payments/payments.ts';
 import { usageContract } from '#features/money/contract/usage.ts';
 import { usersContract } from '#features/people/contract/users.ts';
@@ -95,6 +96,7 @@ export const contract = nameOperations({
   ownerLimits: ownerLimitsContract,
   bill: billContract,
   invoiceArchive: invoiceArchiveContract,
+  journal: journalContract,
   ownCosts: ownCostsContract,
   companyVat: companyVatContract,
   payments: paymentsContract,

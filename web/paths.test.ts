@@ -75,6 +75,7 @@ const addresses: Record<keyof typeof paths, string> = {
   reminders: '/companies/reminders',
   payments: '/payments',
   bankStatements: '/payments/statements',
+  accounting: '/companies/accounting',
   operations: '/operations',
   jobs: '/operations/jobs',
   pageViews: '/operations/page-views',

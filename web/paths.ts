@@ -67,6 +67,7 @@ export const paths = {
   reminders: () => '/companies/reminders',
   payments: () => '/payments',
   bankStatements: () => '/payments/statements',
+  accounting: () => '/companies/accounting',
   operations: () => '/operations',
   jobs: () => '/operations/jobs',
   pageViews: () => '/operations/page-views',

@@ -19,6 +19,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     reason: 'the provider reads what its bank says and matches it with the invoices of all companies',
   },
   {
+    path: 'features/receivables/server/journal/journal.service.ts',
+    reason: 'the provider reads the invoices of all companies',
+  },
+  {
     path: 'features/receivables/server/dunning/reminders.service.ts',
     reason: 'the provider stops the payment reminders of companies',
   },

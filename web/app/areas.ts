@@ -204,6 +204,7 @@ const ofProvider: readonly MenuArea[] = [
       { label: 'Payments', path: paths.payments(), ...provider },
       { label: 'Bank statements', path: paths.bankStatements(), ...provider },
       { label: 'Payment reminders', path: paths.reminders(), ...provider },
+      { label: 'Accounting', path: paths.accounting(), ...provider },
     ],
   },
   {

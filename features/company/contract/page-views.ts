@@ -64,6 +64,7 @@ export const viewedPaths = [
   '/companies/reminders',
   '/payments',
   '/payments/statements',
+  '/companies/accounting',
   '/operations',
   '/operations/jobs',
   '/operations/page-views',

@@ -22,6 +22,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'account.sign-out-others': 'All other sessions ended',
   'skills.agree-price': 'Skill price agreed',
   'skills.set-standard-price': 'Standard price set',
+  'journal.update-accounts': 'Accounts of the journal changed',
   'invoices.send-again': 'Invoice sent again',
   'payments.read-statement': 'Bank statement read',
   'payments.undo-statement': 'Bank statement undone',

@@ -25,6 +25,7 @@ export const auditEntities = {
   invoice: 'Invoices',
   bankStatement: 'Bank statements',
   bankEntry: 'Bank entries',
+  journal: 'Journal',
   reminderSettings: 'Payment reminders',
   reminderStop: 'Stops of payment reminders',
   jobQueue: 'Job queues',

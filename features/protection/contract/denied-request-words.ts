@@ -158,6 +158,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   invoicesListMonthsToIssue: 'See the months to issue again',
   invoicesIssueAgain: 'Issue an invoice again',
   invoiceArchiveGet: 'Download the invoices of a year',
+  journalGetAccounts: 'See the accounts of the journal',
+  journalUpdateAccounts: 'Change the accounts of the journal',
   usageUpdateLimit: 'Change the account limit',
   mailsList: 'See the sent e-mails',
   mailsGet: 'Open a sent e-mail',

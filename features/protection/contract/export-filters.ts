@@ -13,6 +13,8 @@ import type { RowFilterName, RowKind, rowKinds } from './row-kinds.ts';
 
 const MonthFilter = z.strictObject({ period: Month.optional() });
 
+const Day = z.iso.date({ error: 'The date is not valid.' });
+
 export const exportFilters = {
   /** The log's filters, so that a file has the same rows as the log. */
   log: LogQuery.omit({ page: true, limit: true, place: true, totals: true }),
@@ -28,6 +30,8 @@ export const exportFilters = {
   integrations: z.strictObject(toFilterShape(integrationFilters)),
   skills: z.strictObject(toFilterShape(skillFilters)),
   invoices: z.strictObject(toFilterShape(invoiceFilters)),
+  /** Calendar days, the last one too. */
+  days: z.strictObject({ from: Day, to: Day }),
 } satisfies Record<RowFilterName, z.ZodObject>;
 
 /** The values of each filter. */

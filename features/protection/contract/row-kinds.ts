@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/problems.ts';
 
 /**
  * The filters that rows are found by: those of the log with its range, a range alone, a month, the owners of the costs of a month, the requests of a month, those of the
- * audit log, those of the lists of users, integrations, skills and invoices, or some companies (`export-filters.ts`).
+ * audit log, those of the lists of users, integrations, skills and invoices, some companies, or some days (`export-filters.ts`).
  */
 export type RowFilterName =
   | 'log'
@@ -16,7 +16,8 @@ export type RowFilterName =
   | 'companies'
   | 'integrations'
   | 'skills'
-  | 'invoices';
+  | 'invoices'
+  | 'days';
 
 /**
  * Rows that are downloaded or prepared as a file: all that is known of them but how they are read (`server/app/sources/row-sources.ts`).
@@ -145,6 +146,20 @@ export const rowKinds = defineRowKinds({
     needed: 'companies.manage',
     capabilities: [],
     entity: 'invoice',
+    isMasked: false,
+    namesUsers: false,
+    isOfProvider: true,
+  },
+  journal: {
+    label: 'Journal',
+    filter: 'days',
+    fileName: 'journal',
+    summary:
+      'Download the postings of the invoices and credit notes that were issued to all companies on some days, for the provider’s SuperAdmins at home',
+    problems: ['exports.at-home'],
+    needed: 'companies.manage',
+    capabilities: [],
+    entity: 'journal',
     isMasked: false,
     namesUsers: false,
     isOfProvider: true,

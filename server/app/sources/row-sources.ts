@@ -11,6 +11,9 @@ import type { RowSources } from '#features/protection/server/exports/row-sources
 import { toInvoiceRows } from '#features/billing/server/invoices/rows/invoice-rows.ts';
 import { listAllInvoiceRows } from '#features/billing/server/invoices/rows/all-invoices.service.ts';
 import { listInvoiceRows } from '#features/billing/server/invoices/invoices.service.ts';
+import { findIssuedVat } from '#features/billing/server/invoices/vat.ts';
+import { toJournalRows } from '#features/receivables/server/journal/journal-rows.ts';
+import { listJournal } from '#features/receivables/server/journal/journal.service.ts';
 import { matchesIntegration } from '#features/integrations/contract/integration-filters.ts';
 import { toIntegrationRows } from '#features/integrations/server/integration-rows.ts';
 import { listIntegrations } from '#features/integrations/server/integrations.service.ts';
@@ -41,6 +44,7 @@ export function createRowSources(portal: Uses<'database' | 'workers' | 'clock' |
     invoices: async (_, actor, filter) => toInvoiceRows(await listInvoiceRows({ database, clock }, actor, filter)),
     allInvoices: async (_, actor, filter) =>
       toInvoiceRows(await listAllInvoiceRows({ database, clock }, actor, filter)),
+    journal: async (_, actor, days) => toJournalRows(await listJournal({ database }, actor, days, findIssuedVat)),
     topUsers: async (_, actor, { technicalUsers, ...range }) => {
       const query = { ...range, technicalUsers: technicalUsers ? ('true' as const) : ('false' as const) };
       return toTopUserRows(await listTopUsers({ database, workers, clock }, actor, query));

@@ -1,4 +1,4 @@
-import { acting, billing, type TableFacts } from './table-facts.ts';
+import { acting, billing, ofCompany, type TableFacts } from './table-facts.ts';
 
 const ofProvider = 'Of the bookkeeping of the provider.';
 
@@ -9,6 +9,11 @@ export const paymentsTables = {
     withheld: { entry_id: ofProvider, created_by: ofProvider, undone_by: ofProvider },
     example: `insert into payments (invoice_id, amount_ten_thousandths, paid_on, created_at, created_by)
       values ('{id}', 1, '2026-11-15', now(), 'a')`,
+  },
+  journal_settings: {
+    place: 'shard',
+    person: { accounts: ofCompany },
+    example: `insert into journal_settings (updated_at) values (now())`,
   },
   bank_statements: {
     place: 'shard',

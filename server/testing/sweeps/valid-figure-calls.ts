@@ -1,3 +1,5 @@
+import type { JournalAccounts } from '#features/receivables/contract/journal/journal.ts';
+import { ledgerAccountNames, ledgerAccounts } from '#features/receivables/contract/journal/ledger-accounts.ts';
 import { randomUUID } from 'node:crypto';
 import type { LogViewForm } from '#features/insight/contract/log-views.ts';
 import { makeLogView } from '#features/insight/server/testing/make-log-view.ts';
@@ -145,6 +147,10 @@ export const exportCalls: ValidCalls['exports'] = {
     input: { body: { status: 'overdue', format: 'csv' } },
     ...(companyId !== user.companyId && { answers: [409] }),
   }),
+  listJournal: (_, { companyId, user }) => ({
+    input: { body: { from: '2026-10-01', to: '2026-10-31', format: 'semicolons' } },
+    ...(companyId !== user.companyId && { answers: [409] }),
+  }),
   listInvoices: () => ({ input: { body: { status: 'open', year: 2026, format: 'excel' } } }),
   listTopUsers: () => ({ input: { body: { from: analyticsRange().from, technicalUsers: true, format: 'csv' } } }),
   listUsers: () => ({ input: { body: { search: 'a', format: 'jsonl' } } }),
@@ -213,6 +219,19 @@ export const costCalls: ValidCalls['costs'] = {
 export const invoiceArchiveCalls: ValidCalls['invoiceArchive'] = {
   // No paper was issued.
   get: () => ({ input: { params: { year: '2026' } }, answers: [404] }),
+};
+
+export const journalCalls: ValidCalls['journal'] = {
+  getAccounts: () => ({ input: {} }),
+  updateAccounts: () => ({
+    input: {
+      body: {
+        accounts: Object.fromEntries(
+          ledgerAccountNames.map((name) => [name, { number: ledgerAccounts[name].number, costCentre: 'CC 7' }]),
+        ) as JournalAccounts,
+      },
+    },
+  }),
 };
 
 export const billCalls: ValidCalls['bill'] = {

@@ -255,6 +255,10 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('#features/receivables/web/payments/statements-page.tsx'), 'StatementsPage'),
   ),
   page(
+    '/companies/accounting',
+    lazyRouteComponent(() => import('#features/receivables/web/journal/accounting-page.tsx'), 'AccountingPage'),
+  ),
+  page(
     '/operations/page-views',
     lazyRouteComponent(() => import('./provider-pages.tsx'), 'PageViewsPage'),
   ),

@@ -88,6 +88,8 @@ test('months, skills, users and entries of the audit log are said', () => {
     '2 skills',
   ]);
   expect(listFilterWords({ kind: 'invoices', filter: {} }, zone)).toEqual([]);
+  const days = { from: '2026-10-01', to: '2026-10-31' };
+  expect(listFilterWords({ kind: 'journal', filter: days }, zone)).toEqual(['1 Oct 2026 – 31 Oct 2026']);
   expect(listFilterWords({ kind: 'invoices', filter: { status: 'open', year: 2026 } }, zone)).toEqual([
     'status: open',
     'issued in 2026',

@@ -1,7 +1,7 @@
 import { companyFilters } from '#features/company/contract/company-filters.ts';
 import { costDimensions } from '#features/money/contract/costs/cost-dimensions.ts';
 import { auditFilters } from '#features/protection/contract/audit-filters.ts';
-import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatMonth, formatShortDay } from '#contract/calendar/formats.ts';
 import { logFilters } from '#features/insight/contract/log-filters.ts';
 import { listWords } from '#contract/filters/filters.ts';
 import type { RowFilters } from '#features/protection/contract/export-filters.ts';
@@ -35,6 +35,8 @@ export function listFilterWords({ kind, filter }: Pick<RowFile, 'kind' | 'filter
       return listWords(skillFilters, filter);
     case 'invoices':
       return listWords(invoiceFilters, filter);
+    case 'days':
+      return listWordsOfDays(filter);
   }
 }
 
@@ -49,6 +51,9 @@ function listLogWords(filter: RowFilters['log'], zone: string): string[] {
 }
 
 const listWordsOfDimension = ({ by }: Partial<RowFilters['costs']>) => (by ? [costDimensions[by].label] : []);
+
+const listWordsOfDays = ({ from, to }: Partial<RowFilters['days']>) =>
+  from !== undefined && to !== undefined ? [`${formatShortDay(from)} – ${formatShortDay(to)}`] : [];
 
 function listUsageWords({ period, skill }: RowFilters['requests']): string[] {
   return [
