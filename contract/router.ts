@@ -44,6 +44,7 @@ import { billContract } from '#features/billing/contract/bill.ts';
 import { invoiceArchiveContract } from '#features/receivables/contract/archive/invoice-archive.ts';
 import { companyVatContract } from '#features/billing/contract/vat-decisions.ts';
 import { costsContract } from '#features/money/contract/costs/costs.ts';
+import { accountStatementContract } from '#features/receivables/contract/statement/account-statement.ts';
 import { journalContract } from '#features/receivables/contract/journal/journal.ts';
 import { paymentsContract } from '#features/receivables/contract/payments/payments.ts';
 import { usageContract } from '#features/money/contract/usage.ts';
@@ -97,6 +98,7 @@ export const contract = nameOperations({
   bill: billContract,
   invoiceArchive: invoiceArchiveContract,
   journal: journalContract,
+  accountStatement: accountStatementContract,
   ownCosts: ownCostsContract,
   companyVat: companyVatContract,
   payments: paymentsContract,

@@ -43,6 +43,7 @@ import { companyVatOperations } from '#features/billing/server/vat/operations.ts
 import { ownerLimitsOperations } from '#features/money/server/limits/operations.ts';
 import { costsOperations, ownCostsOperations, usageOperations } from '#features/money/server/usage/operations.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
+import { accountStatementOperations } from '#features/receivables/server/statement/operations.ts';
 import { journalOperations } from '#features/receivables/server/journal/operations.ts';
 import { paymentsOperations } from '#features/receivables/server/payments/operations.ts';
 import { usersOperations } from '#features/people/server/users/operations.ts';
@@ -94,6 +95,7 @@ export const operations = {
   costs: costsOperations,
   bill: createBillOperations(getUsage),
   journal: journalOperations,
+  accountStatement: accountStatementOperations,
   invoiceArchive: createInvoiceArchiveOperations(getPaperFiles),
   ownCosts: ownCostsOperations,
   companyVat: companyVatOperations,

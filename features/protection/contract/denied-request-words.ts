@@ -158,6 +158,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   invoicesListMonthsToIssue: 'See the months to issue again',
   invoicesIssueAgain: 'Issue an invoice again',
   invoiceArchiveGet: 'Download the invoices of a year',
+  accountStatementGet: 'See the statement of account',
   journalGetAccounts: 'See the accounts of the journal',
   journalUpdateAccounts: 'Change the accounts of the journal',
   usageUpdateLimit: 'Change the account limit',

@@ -150,6 +150,17 @@ export const rowKinds = defineRowKinds({
     namesUsers: false,
     isOfProvider: true,
   },
+  accountStatement: {
+    label: 'Statement of account',
+    filter: 'days',
+    fileName: 'account-statement',
+    summary: 'Download the opening balance, invoices, credit notes, payments and closing balance of some days',
+    needed: 'billing.read',
+    capabilities: [],
+    entity: 'company',
+    isMasked: false,
+    namesUsers: false,
+  },
   journal: {
     label: 'Journal',
     filter: 'days',

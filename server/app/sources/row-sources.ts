@@ -12,6 +12,8 @@ import { toInvoiceRows } from '#features/billing/server/invoices/rows/invoice-ro
 import { listAllInvoiceRows } from '#features/billing/server/invoices/rows/all-invoices.service.ts';
 import { listInvoiceRows } from '#features/billing/server/invoices/invoices.service.ts';
 import { findIssuedVat } from '#features/billing/server/invoices/vat.ts';
+import { toStatementRows } from '#features/receivables/server/statement/statement-rows.ts';
+import { getStatement } from '#features/receivables/server/statement/statement.service.ts';
 import { toJournalRows } from '#features/receivables/server/journal/journal-rows.ts';
 import { listJournal } from '#features/receivables/server/journal/journal.service.ts';
 import { matchesIntegration } from '#features/integrations/contract/integration-filters.ts';
@@ -44,6 +46,7 @@ export function createRowSources(portal: Uses<'database' | 'workers' | 'clock' |
     invoices: async (_, actor, filter) => toInvoiceRows(await listInvoiceRows({ database, clock }, actor, filter)),
     allInvoices: async (_, actor, filter) =>
       toInvoiceRows(await listAllInvoiceRows({ database, clock }, actor, filter)),
+    accountStatement: async (_, actor, days) => toStatementRows(await getStatement({ database }, actor, days)),
     journal: async (_, actor, days) => toJournalRows(await listJournal({ database }, actor, days, findIssuedVat)),
     topUsers: async (_, actor, { technicalUsers, ...range }) => {
       const query = { ...range, technicalUsers: technicalUsers ? ('true' as const) : ('false' as const) };

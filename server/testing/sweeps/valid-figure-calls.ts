@@ -147,6 +147,7 @@ export const exportCalls: ValidCalls['exports'] = {
     input: { body: { status: 'overdue', format: 'csv' } },
     ...(companyId !== user.companyId && { answers: [409] }),
   }),
+  listAccountStatement: () => ({ input: { body: { from: '2026-10-01', to: '2026-10-31', format: 'csv' } } }),
   listJournal: (_, { companyId, user }) => ({
     input: { body: { from: '2026-10-01', to: '2026-10-31', format: 'semicolons' } },
     ...(companyId !== user.companyId && { answers: [409] }),
@@ -219,6 +220,10 @@ export const costCalls: ValidCalls['costs'] = {
 export const invoiceArchiveCalls: ValidCalls['invoiceArchive'] = {
   // No paper was issued.
   get: () => ({ input: { params: { year: '2026' } }, answers: [404] }),
+};
+
+export const accountStatementCalls: ValidCalls['accountStatement'] = {
+  get: () => ({ input: { query: { from: '2026-01-01', to: '2026-12-31' } } }),
 };
 
 export const journalCalls: ValidCalls['journal'] = {

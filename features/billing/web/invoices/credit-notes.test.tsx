@@ -43,6 +43,27 @@ test('the provider sends a paper again by e-mail, and reads to how many; others 
   await screen.findByText('This was sent in this hour already. Send it again later.');
 });
 
+test('the statement of account has balances and movements of the chosen days, and an order of days that is wrong is said', async () => {
+  const movement = { day: '2026-11-03', kind: 'payment', _id: invoiceId, invoiceId: 'ACME-2026-0007' } as const;
+  const statement = {
+    from: '2026-01-01',
+    to: '2026-11-30',
+    opening: 10,
+    invoiced: 124,
+    credited: -24,
+    paid: -60,
+    closing: 50,
+    movements: [{ ...movement, amount: -60, balance: 50 }],
+  };
+  const { api, person } = await openBilling({ accountStatement: { get: statement } });
+  await person.click(await screen.findByRole('button', { name: 'Statement of account' }));
+  const row = await screen.findByRole('row', { name: /Payment/ });
+  expect(row.textContent).toContain('ACME-2026-0007');
+  expect(screen.getByText('Closing balance').closest('div')?.textContent).toContain('€50.00');
+  const query = api.getCalls('accountStatement.get')[0]?.query as { from: string; to: string };
+  expect(query.from).toBe(`${query.to.slice(0, 4)}-01-01`);
+});
+
 const note = makeInvoice({
   _id: invoiceId.replace(/3$/, '8'),
   invoiceId: 'ACME-2026-0008',

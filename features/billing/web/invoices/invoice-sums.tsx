@@ -13,6 +13,7 @@ import { formatCounted } from '#web/lib/numbers.ts';
 import { Row, Text } from '#web/ui/layout/layout.tsx';
 import { getLeftToPay } from './invoice-facts.tsx';
 import styles from './invoices.module.css';
+import { StatementLink } from '../statement/statement-link.tsx';
 import { YearArchive } from './year-archive.tsx';
 import { RecordFilter } from '#web/ui/records/record-toolbar.tsx';
 
@@ -74,6 +75,7 @@ export function InvoiceToolbar({ invoices, found, filter: { status, year }, onCh
         {describeFound(found)}
       </Text>
       <YearArchive invoices={invoices} year={year} />
+      <StatementLink />
     </Row>
   );
 }

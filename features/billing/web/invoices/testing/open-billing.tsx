@@ -21,6 +21,7 @@ export const paid = makeInvoice({ _id: invoiceId.replace(/3$/, '5'), invoiceId: 
 interface Opening {
   readonly invoices?: MockedEndpoints['invoices'];
   readonly mails?: MockedEndpoints['mails'];
+  readonly accountStatement?: MockedEndpoints['accountStatement'];
   readonly roles?: Role[];
   readonly isProvider?: boolean;
   readonly path?: string;
@@ -30,6 +31,7 @@ interface Opening {
 export async function openBilling({
   invoices = {},
   mails = {},
+  accountStatement = {},
   roles = ['SuperAdmin'],
   isProvider = false,
   path = '/settings/billing',
@@ -45,6 +47,7 @@ export async function openBilling({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles, isProvider }) },
     invoices: { list: [makeInvoice(), overdue, paid].map(allow), get: makeDetails(), ...invoices },
     mails,
+    accountStatement,
     bill: { get: makeBill() },
     companyVat: { get: makeCompanyVat() },
   });
