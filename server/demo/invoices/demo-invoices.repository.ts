@@ -1,4 +1,3 @@
-import { joinPrice } from '#domain/ledger/prices/prices.sql.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
@@ -10,7 +9,7 @@ import type { DemoInvoice } from './plan-demo-invoices.ts';
 
 /**
  * Creates the reported skills of the company, as the intake would with the first conversation; returns them with the price
- * of one usage event.
+ * of one usage event: no standard price has changed yet, and the system role does not read those.
  */
 export const createReportedSkills = systemStatement.list({
   text: `
@@ -24,10 +23,12 @@ export const createReportedSkills = systemStatement.list({
       order by place
       returning number, skill_id, name)
     select n.number, n.skill_id as "skillId", n.name,
-      coalesce(p.price, 0) as price
+      coalesce((
+        select a.price_ten_thousandths from skill_prices a
+        where a.company_id = $companyId and a.skill_id = n.skill_id order by a.valid_from desc, a.number desc limit 1
+      ), s.price_ten_thousandths, 0) as price
     from named n
-    left join skills s on s.id = n.skill_id
-    ${joinPrice('s', "'infinity'", 'p')}`,
+    left join skills s on s.id = n.skill_id`,
   params: { companyId: uuid, names: array(text), now: instant },
   row: { number: integer, skillId: nullable(uuid), name: text, price: integer },
 });
