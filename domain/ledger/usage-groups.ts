@@ -1,9 +1,19 @@
 import { usageChannels, type CountedUsage, type UsageEvent, type UsageState } from './usage-event.ts';
 import { countRuns, toTellers, type Tellers } from './count-runs.ts';
 
-/** How many runs of it took place, as far as is known. */
-export const countBillable = ({ counts, released }: Pick<Group, 'counts' | 'released'>): number =>
-  Math.max(0, countRuns(counts) - released);
+/**
+ * How many runs of it took place and are not history, as far as is known. What other channels report of imported runs are these; what was
+ * asked for is never one of them.
+ */
+export function countBillable({ counts, imported, released }: Pick<Group, 'counts' | 'imported' | 'released'>): number {
+  if (imported.size === 0) return Math.max(0, countRuns(counts) - released);
+  const all = new Map(counts);
+  for (const [tellers, count] of imported) all.set(tellers, (all.get(tellers) ?? 0) + count);
+  const asked = [...counts].reduce((sum, [tellers, count]) => sum + (isAsked(tellers) ? count : 0), 0);
+  return Math.max(0, Math.max(countRuns(all) - countRuns(imported), asked) - released);
+}
+
+const isAsked = (tellers: Tellers): boolean => (Number.parseInt(tellers, 10) & usageChannels.authorize) !== 0;
 
 export interface Group {
   readonly conversationId: string;
@@ -11,6 +21,8 @@ export interface Group {
   /** Runs before these reports, without those that are replaced. */
   before: number;
   readonly counts: Map<Tellers, number>;
+  /** Runs of history, which are not billed. */
+  readonly imported: Map<Tellers, number>;
   billed: number;
   /** Runs of `counts` that did not take place. */
   released: number;
@@ -50,8 +62,8 @@ export function createGroups(counted: readonly CountedUsage[]) {
       const { conversationId, scope, state } = row;
       if (conversationId === null) return;
       conversations.add(conversationId);
-      if (state === 'imported') return;
       const group = find(conversationId, scope);
+      if (state === 'imported') return change(group.imported, row, 1);
       change(group.counts, row, 1);
       if (state === 'billed') group.billed += 1;
       else if (state === 'released') group.released += 1;
@@ -60,8 +72,9 @@ export function createGroups(counted: readonly CountedUsage[]) {
     /** Before it changes. */
     remove(row: Row): void {
       const { conversationId, scope, state } = row;
-      if (conversationId === null || state === 'imported') return;
+      if (conversationId === null) return;
       const group = find(conversationId, scope);
+      if (state === 'imported') return change(group.imported, row, -1);
       change(group.counts, row, -1);
       group.fresh.delete(row);
       if (state === 'billed') group.billed -= 1;
@@ -70,7 +83,7 @@ export function createGroups(counted: readonly CountedUsage[]) {
     /** For good, so that what replaces it, or what it covered, is billed in its place. */
     withdraw(row: Row): void {
       const { conversationId, scope, state } = row;
-      if (conversationId === null || state === 'imported') return;
+      if (conversationId === null) return;
       const group = find(conversationId, scope);
       const runs = countBillable(group);
       this.remove(row);
@@ -84,6 +97,7 @@ const createGroup = (conversationId: string, scope: string | null): Group => ({
   scope,
   before: 0,
   counts: new Map<Tellers, number>(),
+  imported: new Map<Tellers, number>(),
   billed: 0,
   released: 0,
   fresh: new Set<Row>(),
@@ -96,19 +110,21 @@ function listStored(counted: readonly CountedUsage[]): Map<string, Group> {
   for (const [key, stored] of Map.groupBy(counted, ({ conversationId, scope }) => toKey(conversationId, scope))) {
     const [first] = stored;
     if (!first) continue;
-    const counts = new Map<Tellers, number>();
-    for (const { state, count, ...each } of stored) if (state !== 'imported') change(counts, each, count);
+    const [counts, imported] = [new Map<Tellers, number>(), new Map<Tellers, number>()];
+    for (const { count, ...each } of stored) change(each.state === 'imported' ? imported : counts, each, count);
     const countOf = (wanted: CountedUsage['state']) =>
       stored.reduce((sum, { state, count }) => sum + (state === wanted ? count : 0), 0);
     const { conversationId, scope } = first;
     const [billed, released] = [countOf('billed'), countOf('released')];
-    const before = countBillable({ counts, released });
-    groups.set(key, { conversationId, scope, before, counts, billed, released, fresh: new Set() });
+    const before = countBillable({ counts, imported, released });
+    groups.set(key, { conversationId, scope, before, counts, imported, billed, released, fresh: new Set() });
   }
   return groups;
 }
 
-function change(counts: Group['counts'], row: Pick<Row, 'channels' | 'senders'>, by: number): void {
-  const tellers = toTellers(row);
+function change(counts: Group['counts'], row: Pick<Row, 'channels' | 'senders' | 'state'>, by: number): void {
+  // Runs that the intake lists beside history that it reported without its runs are others.
+  const isImplied = row.state === 'imported' && (row.channels & usageChannels.implied) !== 0;
+  const tellers = toTellers(isImplied ? { ...row, channels: row.channels | usageChannels.intake } : row);
   counts.set(tellers, (counts.get(tellers) ?? 0) + by);
 }

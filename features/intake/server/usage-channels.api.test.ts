@@ -5,6 +5,7 @@ import { useTestPortal } from '#server/testing/test-portal.ts';
 import { createRandomChannels, sendDelivery } from '#server/testing/random-channels.ts';
 import { tokensOfRun } from '#server/testing/random-runs.ts';
 import { makeSender, type Sender } from './testing/sender.ts';
+import { toJsonRequest, toJsonSpan } from './otlp/testing/json-export.ts';
 
 const portal = useTestPortal({ LOG_LEVEL: 'error' });
 const date = '2026-11-02T08:30:00.000Z';
@@ -131,4 +132,65 @@ test('what is older than the first billed day is not billed, and imported histor
     fields: [{ path: 'billed', message: 'Must be true or false.' }],
   });
   expect(await sender.verify()).toEqual([]);
+});
+
+type Step = (sender: Sender) => Promise<unknown>;
+
+const history: Step = (sender) => sender.send({ billed: false, conversations: [{ id: 'c', date, skill: 'Leave' }] });
+const listed =
+  (...ids: string[]): Step =>
+  (sender) =>
+    report(sender, 'c', ids, { billed: false });
+const reported =
+  (...ids: string[]): Step =>
+  (sender) =>
+    report(sender, 'c', ids);
+const span =
+  (trace: number, attributes = {}): Step =>
+  (sender) =>
+    sender.postTo(
+      '/otlp/v1/traces',
+      toJsonRequest([
+        toJsonSpan({
+          trace,
+          attributes: {
+            'gen_ai.operation.name': 'invoke_agent',
+            'gen_ai.agent.name': 'Leave',
+            'gen_ai.conversation.id': 'c',
+            ...attributes,
+          },
+        }),
+      ]),
+    );
+const committed: Step = async (sender) => commit(sender, await ask(sender, 'asked'), 'c');
+
+test.each<[string, number, Step[]]>([
+  ['history and its span', 0, [history, span(1)]],
+  ['listed history and its spans', 0, [listed('1', '2'), span(1), span(2)]],
+  ['listed history and a span more', 1, [listed('1'), span(1), span(2)]],
+  ['history as a span, and as a list', 0, [span(1, { 'portal.billed': false }), reported('1')]],
+  ['history, and what the same channel lists', 2, [history, reported('1', '2')]],
+  ['history, and a commit', 1, [history, committed]],
+  ['history, its span and a commit', 1, [history, span(1), committed]],
+  [
+    'history that is billed after all',
+    1,
+    [listed('1'), span(1), (sender) => report(sender, 'c', ['1'], { billed: true })],
+  ],
+])('%s bill %i runs, also repeated', async (_, count, steps) => {
+  const sender = await makeSender(portal());
+  for (const step of steps) await step(sender);
+  expect(await listBilled(sender)).toHaveLength(count);
+  for (const step of [...steps, ...steps.toReversed()].filter((each) => each !== committed)) await step(sender);
+  expect(await listBilled(sender)).toHaveLength(count);
+  expect(await sender.verify()).toEqual([]);
+});
+
+test('a span that came before its conversation was called history stays billed once', async () => {
+  const sender = await makeSender(portal());
+  await span(1)(sender);
+  await listed('1')(sender);
+  expect(await listBilled(sender)).toHaveLength(1);
+  await span(2)(sender);
+  expect(await listBilled(sender)).toHaveLength(1);
 });
