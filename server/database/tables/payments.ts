@@ -17,6 +17,7 @@ export const paymentsTables = {
   },
   bank_statements: {
     place: 'shard',
+    withheld: { file_hash: 'Technical: it says whether a file was read before.' },
     person: { file_hash: 'none', file_name: billing, iban: 'none', statement_id: 'none', read_by: acting },
     example: `insert into bank_statements (id, file_hash, position, file_name, iban, statement_id, entries, known, outgoing,
         pending, in_others, read_at, read_by)

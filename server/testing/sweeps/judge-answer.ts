@@ -35,12 +35,13 @@ const unroutedProblems: readonly ProblemCode[] = [
   'intake.otlp-address',
   'intake.address',
 ];
-/** Problems whose text goes on with a reason, for those who connect an assistant or an identity provider. */
+/** Problems whose text goes on with a reason, for those who connect an assistant or an identity provider, or read a file of their bank. */
 const explainedProblems: readonly ProblemCode[] = [
   'intake.key-required',
   'session.required',
   'request.malformed',
   'single-sign-on.not-metadata',
+  'payments.unreadable',
 ];
 
 const strictProblemBody = ProblemBody.strict();

@@ -1,7 +1,7 @@
 import { choice, text } from '#contract/filters/filters.ts';
 
 /** The largest file of statements. */
-export const maxStatementBytes = 10 * 1024 * 1024;
+export const maxStatementBytes = 10_000_000;
 
 /** `open`: a person decides. `matched`: all of it is assigned. `aside`: it stays without an invoice. `returned`: it was taken back. */
 export const entryStateWords = {

@@ -64,23 +64,26 @@ export const createEntries = systemStatement.list({
   row: { id: uuid },
 });
 
-/** The credits that rules may decide about, in the order of the bank. */
+/** The open entries of a kind that rules may decide about, in the order of the bank; of very many the newest. */
+const openEntries = (kind: 'credit' | 'return') => `
+  select * from (
+    select ${columns}, position from bank_entries
+    where company_id = $provider and state = 'open' and kind = '${kind}' and not is_manual and assigned_ten_thousandths = 0
+    order by day desc, position, id limit 20000) newest
+  order by day, position, id`;
+
+const listed = { ...shown, position: integer };
+
 export const listOpenCredits = systemStatement.list({
-  text: `
-    select ${columns} from bank_entries
-    where company_id = $provider and state = 'open' and kind = 'credit' and not is_manual and assigned_ten_thousandths = 0
-    order by day, position, id limit 20000`,
+  text: openEntries('credit'),
   params: { provider: uuid },
-  row: shown,
+  row: listed,
 });
 
-/** The returns that rules may decide about, in the order of the bank. */
 export const listOpenReturns = systemStatement.list({
-  text: `
-    select ${columns} from bank_entries
-    where company_id = $provider and state = 'open' and kind = 'return' and not is_manual order by day, position, id limit 20000`,
+  text: openEntries('return'),
   params: { provider: uuid },
-  row: shown,
+  row: listed,
 });
 
 /** Credits of given amounts that were not taken back. */

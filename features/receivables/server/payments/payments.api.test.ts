@@ -160,7 +160,7 @@ test('an undone statement leaves nothing, and can be read again', async () => {
 test('a credit note leaves less to pay, and what is marked as paid is not paid again', async () => {
   const customer = await makeCustomer();
   const [credited, marked] = [await bill(customer, 80), await bill(customer, 81)];
-  const reason = { reason: 'Discount', total: 30 };
+  const reason = { reason: 'Discount', total: 30, version: credited.version };
   await inCompany(customer, `/company/billing/${credited._id}/credit`, { method: 'POST', body: reason });
   await inCompany(customer, `/company/billing/${marked._id}`, {
     method: 'PUT',

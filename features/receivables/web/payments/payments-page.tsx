@@ -38,7 +38,7 @@ export function PaymentsPage() {
     <>
       <PageHeader
         title="Payments"
-        purpose="Payments from bank statements. What names an invoice is matched with it; you decide about the rest."
+        purpose="Payments from bank statements. Those that name an invoice are matched with it, and you decide about the others."
       />
       <UploadStatement />
       <RecordToolbar

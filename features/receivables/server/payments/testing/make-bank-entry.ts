@@ -13,14 +13,14 @@ export async function makeBankEntry(
       tx,
       `insert into bank_statements (company_id, id, file_hash, position, file_name, iban, statement_id, entries, known, outgoing,
         pending, in_others, read_at, read_by)
-      values ($1, $2, $2::text, 0, 'november.xml', 'EE1', 'S1', 1, 0, 0, 0, 0, '2026-11-20T06:00:00Z', 'Kati Kask')`,
+      values ($1, $2::uuid, $2::uuid::text, 0, 'november.xml', 'EE1', 'S1', 1, 0, 0, 0, 0, '2026-11-20T06:00:00Z', 'Kati Kask')`,
       [provider, statementId],
     );
     await runSql(
       tx,
       `insert into bank_entries (company_id, id, statement_id, position, bank_key, kind, amount_ten_thousandths, day,
         payment_references, remittance, searched, identifications, is_batch)
-      values ($1, $2, $3, 0, $2::text, 'credit', 100, '2026-11-20', '{}', '', '', '{}', false)`,
+      values ($1, $2::uuid, $3, 0, $2::uuid::text, 'credit', 100, '2026-11-20', '{}', '', '', '{}', false)`,
       [provider, id, statementId],
     );
   });
