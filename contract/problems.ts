@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { intakeProblems } from '#features/intake/contract/intake-problems.ts';
 import { paymentProblems } from '#features/receivables/contract/payments/payment-problems.ts';
+import { limitProblems } from '#features/money/contract/limits/limit-problems.ts';
 import { invoiceProblems } from '#features/billing/contract/credit/invoice-problems.ts';
 
 /** Every problem of the API: its code, which programs rely on, its HTTP status and the text for users. */
@@ -204,6 +205,7 @@ export const problems = {
   ...intakeProblems,
   ...invoiceProblems,
   ...paymentProblems,
+  ...limitProblems,
   'vat.not-proven': {
     status: 409,
     message: 'VIES has not confirmed the VAT number of the company. Until then its invoices carry VAT.',

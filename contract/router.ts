@@ -26,6 +26,7 @@ import { notificationsContract } from '#features/mail/contract/notifications.ts'
 import { operationsContract } from '#features/company/contract/operations.ts';
 import { otlpContract } from '#features/intake/contract/otlp.ts';
 import { ownCostsContract } from '#features/money/contract/own-costs.ts';
+import { limitRequestsContract } from '#features/money/contract/limits/limit-requests.ts';
 import { ownerLimitsContract } from '#features/money/contract/limits/owner-limits.ts';
 import { pageViewsContract } from '#features/company/contract/page-views.ts';
 import { maskingContract } from '#features/protection/contract/masking.ts';
@@ -95,6 +96,7 @@ export const contract = nameOperations({
   costs: costsContract,
   usage: usageContract,
   ownerLimits: ownerLimitsContract,
+  limitRequests: limitRequestsContract,
   bill: billContract,
   invoiceArchive: invoiceArchiveContract,
   journal: journalContract,

@@ -48,6 +48,7 @@ const addresses: Record<keyof typeof paths, string> = {
   usage: '/settings/usage/a/ascending',
   usageSupport: '/settings/usage/support',
   usageLimits: '/settings/usage/limits',
+  limitRequest: '/settings/usage/limits/request',
   ownCost: '/settings/usage/own-cost',
   billing: '/settings/billing',
   newInvoice: '/settings/billing/addNew',

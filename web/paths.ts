@@ -36,6 +36,7 @@ export const paths = {
     column ? `/settings/usage/${column}/${direction}` : '/settings/usage',
   usageSupport: () => '/settings/usage/support',
   usageLimits: () => '/settings/usage/limits',
+  limitRequest: () => '/settings/usage/limits/request',
   ownCost: () => '/settings/usage/own-cost',
   billing: () => '/settings/billing',
   newInvoice: () => '/settings/billing/addNew',

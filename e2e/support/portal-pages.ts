@@ -26,6 +26,7 @@ export const pages = {
   audit: paths.audit(),
   usage: paths.usage('byCost', 'descending'),
   usageLimits: paths.usageLimits(),
+  limitRequest: paths.limitRequest(),
   usageSupport: paths.usageSupport(),
   ownCost: paths.ownCost(),
   billing: paths.billing(),

@@ -40,7 +40,7 @@ import {
 import { companySkillsOperations, skillApprovalsOperations } from '#features/skills/server/states/operations.ts';
 import { supportRequestsOperations } from '#features/company/server/support/operations.ts';
 import { companyVatOperations } from '#features/billing/server/vat/operations.ts';
-import { ownerLimitsOperations } from '#features/money/server/limits/operations.ts';
+import { limitRequestsOperations, ownerLimitsOperations } from '#features/money/server/limits/operations.ts';
 import { costsOperations, ownCostsOperations, usageOperations } from '#features/money/server/usage/operations.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
 import { accountStatementOperations } from '#features/receivables/server/statement/operations.ts';
@@ -92,6 +92,7 @@ export const operations = {
   closes: closesOperations,
   usage: usageOperations,
   ownerLimits: ownerLimitsOperations,
+  limitRequests: limitRequestsOperations,
   costs: costsOperations,
   bill: createBillOperations(getUsage),
   journal: journalOperations,

@@ -36,6 +36,7 @@ export const viewedPaths = [
   '/settings/audit',
   '/settings/usage/{-$sortFilter}/{-$sortOption}',
   '/settings/usage/limits',
+  '/settings/usage/limits/request',
   '/settings/usage/support',
   '/settings/usage/own-cost',
   '/settings/billing',

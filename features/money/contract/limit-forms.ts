@@ -5,7 +5,7 @@ import { isLimit, limitActions, limitMessage, parseLimit } from './limits.ts';
 import { netWords } from '#features/billing/contract/vat-words.ts';
 
 /** In euro, as a JSON number. */
-const LimitAmount = z
+export const LimitAmount = z
   .number({ error: limitMessage })
   .refine(isLimit, { error: limitMessage })
   .describe(`In euros, ${netWords}.`);

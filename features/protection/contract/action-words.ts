@@ -30,6 +30,8 @@ export const sentences: Readonly<Record<string, string>> = {
   'payments.set-aside': 'Payment set aside',
   'payments.undo': 'Payment undone',
   'invoices.download-year': 'Invoices of a year downloaded',
+  'limits.approve-request': 'Request for more of a limit approved',
+  'limits.decline-request': 'Request for more of a limit declined',
   'vat.decide': 'VAT of the company decided',
   'vat.check': 'VIES asked about the VAT number',
   'skills.set-own-cost': 'Own cost of a skill set',

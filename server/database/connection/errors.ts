@@ -131,6 +131,7 @@ export const constraintProblems: Readonly<Record<string, ProblemCode>> = {
   invoices__number_unique: 'invoices.number-taken',
   invoices__own_number_unique: 'invoices.number-taken',
   integrations__unique_id_unique: 'integrations.unique-id-taken',
+  limit_requests__open: 'limits.already-asked',
   intake_keys__name_unique: 'intake.key-name-taken',
   log_views__name_unique: 'log-views.name-taken',
   log_imports__one_running: 'imports.running',

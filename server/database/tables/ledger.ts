@@ -1,4 +1,4 @@
-import { billing, ofCompany, type TableFacts } from './table-facts.ts';
+import { billing, ofCompany, secret, type TableFacts } from './table-facts.ts';
 
 export const ledgerTables = {
   usage_events: {
@@ -62,6 +62,18 @@ export const ledgerTables = {
     place: 'shard',
     person: { kind: 'none', owner: ofCompany, action: 'none' },
     example: `insert into owner_limits (kind, owner, limit_ten_thousandths) values ('department', 'Sales', 1)`,
+  },
+  limit_requests: {
+    place: 'shard',
+    person: {
+      kind: 'none',
+      owner: ofCompany,
+      reason: { kept: 'until it is decided, a week at most; then in the sealed audit log' },
+      state: 'none',
+    },
+    withheld: { token_hash: secret },
+    example: `insert into limit_requests (id, kind, owner, reason, token_hash, created_at, expires_at)
+      values ('{id}', 'department', 'Sales', 'r', '\\x01', now(), now())`,
   },
   support_items: {
     place: 'shard',

@@ -14,6 +14,7 @@ import {
   twoFactorResetMail,
 } from './account-mails.ts';
 import { changedEmailCodeMail, passwordResetCodeMail, verificationCodeMail } from './code-mails.ts';
+import { limitAnswerMail, limitRequestMail } from './limit-mails.ts';
 import type { MailBrand } from './mail-layout.ts';
 import type { MailAttachment, MailContent } from './mail.ts';
 import { notificationMail, type CompanyNotification } from './notification-mails.ts';
@@ -124,6 +125,18 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
 const toUnsubscribeUrl = ({ baseUrl }: MailBrand, token: string) =>
   `${baseUrl}/unsubscribe?token=${encodeURIComponent(token)}`;
 
+type PostOf = (tx: Sql, to: Omit<Recipient, 'companyName'>, content: MailContent) => Promise<void>;
+
+/** The mails about requests for more of a limit. */
+const createLimitMails = (brand: MailBrand, postOf: PostOf) => ({
+  sendLimitRequest(tx: Sql, mail: Recipient & Parameters<typeof limitRequestMail>[1]) {
+    return postOf(tx, mail, limitRequestMail(brand, mail));
+  },
+  sendLimitAnswer(tx: Sql, mail: Recipient & Parameters<typeof limitAnswerMail>[1]) {
+    return postOf(tx, mail, limitAnswerMail(brand, mail));
+  },
+});
+
 /** The mails to users of a company about it. */
 function createCompanyMails({ jobs, brand }: Pick<PortalMailSettings, 'jobs' | 'brand'>) {
   /** With the company's logo. */
@@ -166,6 +179,7 @@ function createCompanyMails({ jobs, brand }: Pick<PortalMailSettings, 'jobs' | '
     sendSkillState(tx: Sql, mail: Recipient & Parameters<typeof skillStateMail>[1]) {
       return postOf(tx, mail, skillStateMail(brand, mail));
     },
+    ...createLimitMails(brand, postOf),
     sendSuspensionMail(tx: Sql, mail: Recipient & SuspensionFacts & { kind: SuspensionMailKind }) {
       return postOf(tx, mail, suspensionMail(brand, mail));
     },

@@ -42,6 +42,7 @@ import {
   costCalls,
   closeCalls,
   ownerLimitCalls,
+  limitRequestCalls,
   usageCalls,
 } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
@@ -263,6 +264,7 @@ export const validCalls: ValidCalls = {
   exports: exportCalls,
   usage: usageCalls,
   ownerLimits: ownerLimitCalls,
+  limitRequests: limitRequestCalls,
   bill: billCalls,
   invoiceArchive: invoiceArchiveCalls,
   journal: journalCalls,

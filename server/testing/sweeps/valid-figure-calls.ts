@@ -274,6 +274,16 @@ export const ownerLimitCalls: ValidCalls['ownerLimits'] = {
   getOwn: nothing,
 };
 
+const unknownToken = 'a'.repeat(43);
+
+export const limitRequestCalls: ValidCalls['limitRequests'] = {
+  // A person without a limit has nothing to raise; one request at a time.
+  create: () => ({ input: { body: { reason: 'A report is due', limit: 50 } }, answers: [201, 409] }),
+  createForRun: () => ({ input: { body: { requestId: newWord(), reason: 'A report is due' } }, answers: [404] }),
+  find: () => ({ input: { body: { token: unknownToken } }, answers: [404] }),
+  decide: () => ({ input: { body: { token: unknownToken, decision: 'approve', limit: 50 } }, answers: [404] }),
+};
+
 export const companyVatCalls: ValidCalls['companyVat'] = {
   get: () => ({ input: {} }),
   decide: (_, caller) => ({

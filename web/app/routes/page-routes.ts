@@ -129,6 +129,11 @@ export const pageRoutes = [
     { capability: 'billing.read' },
   ),
   page(
+    '/settings/usage/limits/request',
+    lazyRouteComponent(() => import('#features/money/web/limits/limit-request-page.tsx'), 'LimitRequestPage'),
+    { capability: 'limits.manage' },
+  ),
+  page(
     '/settings/usage/support',
     lazyRouteComponent(() => import('#features/money/web/usage/support/support-page.tsx'), 'SupportPage'),
   ),

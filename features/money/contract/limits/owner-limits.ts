@@ -64,7 +64,12 @@ export const OwnerLimitUpdate = LimitUpdate.extend({
 export type OwnerLimitUpdate = z.infer<typeof OwnerLimitUpdate>;
 
 /** The limit of the caller as a person, and the spending of the present month that assistants reported of the caller. */
-export const OwnLimit = AccountLimit.omit({ version: true }).extend(Spending.omit({ applied: true }).shape);
+export const OwnLimit = AccountLimit.omit({ version: true })
+  .extend(Spending.omit({ applied: true }).shape)
+  .extend({
+    /** When more of it was requested, while that is not decided; null otherwise. */
+    askedAt: Instant.nullable(),
+  });
 export type OwnLimit = z.infer<typeof OwnLimit>;
 
 export const ownerLimitsContract = {

@@ -200,6 +200,7 @@ test('everyone sees the own limit, and those who may not see or change limits ar
     spent: 1,
     denied: 1,
     deniedSince: expect.any(String),
+    askedAt: null,
   });
   expect((await put(user, { kind: 'eachPerson', limit: 9 })).status).toBe(403);
 });

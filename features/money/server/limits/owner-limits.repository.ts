@@ -93,16 +93,19 @@ export const getOwnLimit = statement.find({
       coalesce(own.action, ${eachPersonLimit('person', 'action')}, 'stop') as action,
       coalesce((select s.total from spending s where s.owner = $owner), 0) as spent,
       coalesce((select d.denied from denials d where d.owner = $owner), 0) as denied,
-      (select d.since from denials d where d.owner = $owner) as "deniedSince"
+      (select d.since from denials d where d.owner = $owner) as "deniedSince",
+      (select q.created_at from limit_requests q where q.company_id = $companyId and q.kind = 'person' and q.owner = $owner
+        and q.state = 'open' and q.expires_at > $now) as "askedAt"
     from (select) one
     left join owner_limits own on own.company_id = $companyId and own.kind = 'person' and own.owner = $owner`,
-  params: { month: date, owner: text },
+  params: { month: date, owner: text, now: instant },
   row: {
     limit: nullable(integer),
     action: textOf<LimitAction>(),
     spent: integer,
     denied: integer,
     deniedSince: nullable(instant),
+    askedAt: nullable(instant),
   },
 });
 

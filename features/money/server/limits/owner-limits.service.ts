@@ -84,10 +84,11 @@ export async function getOwnLimit(portal: Uses<'database' | 'clock'>, actor: Act
   const row = isVisitor
     ? undefined
     : await portal.database.inCompany.read(actor.companyId, (tx) =>
-        repository.getOwnLimit(tx, { month, owner: actor.userId }),
+        repository.getOwnLimit(tx, { month, owner: actor.userId, now: portal.clock.now() }),
       );
-  if (!row) return { limit: null, action: 'stop', spent: 0, denied: 0, deniedSince: null };
-  return { limit: toLimit(row.limit), action: row.action, ...toSpending(row) };
+  if (!row) return { limit: null, action: 'stop', spent: 0, denied: 0, deniedSince: null, askedAt: null };
+  const askedAt = row.askedAt?.toISOString() ?? null;
+  return { limit: toLimit(row.limit), action: row.action, ...toSpending(row), askedAt };
 }
 
 /** @throws Problem `record.not-found` for an owner that the company does not have, `record.stale` */

@@ -32,28 +32,38 @@ export const toAudited = ({ limit, action }: Pick<StoredLimit, 'limit' | 'action
 
 /** Sets what the company may spend in a month. */
 export function updateCompanyLimit(
-  { database, clock }: Uses<'database' | 'clock'>,
+  portal: Uses<'database' | 'clock'>,
+  context: CallContext,
+  update: LimitUpdate,
+): Promise<AccountLimit> {
+  return portal.database.inCompany(context.actor.companyId, async (tx) => {
+    await confirmActor(tx, context.actor, 'limits.manage');
+    return updateCompanyLimitInTransaction(portal, tx, context, update);
+  });
+}
+
+/** `updateCompanyLimit` in a transaction that has confirmed the actor. */
+export async function updateCompanyLimitInTransaction(
+  { clock }: Uses<'clock'>,
+  tx: CompanyTransaction,
   context: CallContext,
   update: LimitUpdate,
 ): Promise<AccountLimit> {
   const { companyId } = context.actor;
   const now = clock.now();
-  return database.inCompany(companyId, async (tx) => {
-    await confirmActor(tx, context.actor, 'limits.manage');
-    const updated = await changeRecord<StoredLimit>(tx, {
-      context,
-      now,
-      action: 'limits.update',
-      toSubject: () => ({ entity: 'companyLimit', entityId: companyId, entityLabel: 'Account limit' }),
-      toFields: toAudited,
-      lock: () => repository.lockLimits(tx, now),
-      version: update.version,
-      toVisible: toAccountLimit,
-      write: ({ action }) =>
-        repository.updateCompanyLimit(tx, { limit: fromLimit(update.limit), action: update.action ?? action, now }),
-    });
-    return toAccountLimit(updated);
+  const updated = await changeRecord<StoredLimit>(tx, {
+    context,
+    now,
+    action: 'limits.update',
+    toSubject: () => ({ entity: 'companyLimit', entityId: companyId, entityLabel: 'Account limit' }),
+    toFields: toAudited,
+    lock: () => repository.lockLimits(tx, now),
+    version: update.version,
+    toVisible: toAccountLimit,
+    write: ({ action }) =>
+      repository.updateCompanyLimit(tx, { limit: fromLimit(update.limit), action: update.action ?? action, now }),
   });
+  return toAccountLimit(updated);
 }
 
 const toSkillLimit = ({ id, ...stored }: StoredSkillLimit): SkillLimit => ({ _id: id, ...toAccountLimit(stored) });

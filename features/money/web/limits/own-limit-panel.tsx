@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { formatShortDate } from '#contract/calendar/formats.ts';
 import { netWords } from '#features/billing/contract/vat-words.ts';
 import type { OwnLimit } from '#features/money/contract/limits/owner-limits.ts';
@@ -10,6 +12,8 @@ import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { Block, Text } from '#web/ui/layout/layout.tsx';
 import { BudgetMeter } from '../usage/budget/budget-meter.tsx';
 import { judgeBudget } from '../usage/budget/budget.ts';
+
+const AskForMore = lazy(() => import('./ask-for-more.tsx').then((module) => ({ default: module.AskForMore })));
 
 /** The own limit of the signed-in person and what was spent of it in the present month; nothing where there is none. */
 export function OwnLimitPanel() {
@@ -28,8 +32,9 @@ export function OwnLimitPanel() {
   );
 }
 
-function State({ limit, action, spent, denied, deniedSince }: OwnLimit & { limit: number }) {
+function State({ limit, action, spent, denied, deniedSince, askedAt }: OwnLimit & { limit: number }) {
   const { timeZone } = useCurrentUser();
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <BudgetMeter budget={judgeBudget(spent, limit)} total={spent} limit={limit} since={undefined} />
@@ -43,6 +48,18 @@ function State({ limit, action, spent, denied, deniedSince }: OwnLimit & { limit
           {`${formatCounted(denied, 'requests')} denied since ${formatShortDate(deniedSince, timeZone)}.`}
         </Text>
       )}
+      <Block above={4}>
+        {askedAt === null ? (
+          <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
+            Ask for more
+          </Button>
+        ) : (
+          <Text size="sm" tone="soft" role="status">
+            {`You asked for more on ${formatShortDate(askedAt, timeZone)}. You get an e-mail with the answer.`}
+          </Text>
+        )}
+      </Block>
+      <Suspense>{isAsking && <AskForMore onClose={() => setAsking(false)} />}</Suspense>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
+import type { LimitRequest } from '#features/money/contract/limits/limit-requests.ts';
 import type { OwnerLimit } from '#features/money/contract/limits/owner-limits.ts';
 import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
@@ -12,8 +13,12 @@ import { renderPage } from '#web/testing/render-page.tsx';
 import '../usage/budget/limit-dialog.tsx';
 import { makeNotificationSettings } from '../usage/testing/open-usage.tsx';
 import { toId } from '../usage/testing/usage.ts';
+import './ask-for-more.tsx';
+import { LimitRequestPage } from './limit-request-page.tsx';
 import { OwnerLimitsPage } from './owner-limits-page.tsx';
 import { OwnLimitPanel } from './own-limit-panel.tsx';
+
+const seen = '2026-11-12T08:00:00.000Z';
 
 const mari: OwnerLimit = {
   kind: 'person',
@@ -26,16 +31,18 @@ const mari: OwnerLimit = {
   applied: 20,
   spent: 20,
   denied: 3,
-  deniedSince: '2026-11-12T08:00:00.000Z',
+  deniedSince: seen,
 };
 const eachPerson = { limit: 20, action: 'stop' as const, version: 7 };
 const saved = { limit: 30, action: 'stop' as const, version: 9 };
 
-function open(Page: () => ReactNode, path: string, ownerLimits: MockedEndpoints['ownerLimits'], roles: Role[]) {
+type Endpoints = Pick<MockedEndpoints, 'ownerLimits' | 'limitRequests'>;
+
+function open(Page: () => ReactNode, path: string, endpoints: Endpoints, roles: Role[]) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
     notifications: { get: makeNotificationSettings(true) },
-    ownerLimits,
+    ...endpoints,
   });
   renderPage(Page, path, path.split('?')[0] ?? '');
   return { api, person: userEvent.setup() };
@@ -45,7 +52,7 @@ const openLimits = (
   list: NonNullable<MockedEndpoints['ownerLimits']>['list'],
   query = '',
   roles: Role[] = ['SuperAdmin'],
-) => open(OwnerLimitsPage, `/settings/usage/limits${query}`, { list, update: saved }, roles);
+) => open(OwnerLimitsPage, `/settings/usage/limits${query}`, { ownerLimits: { list, update: saved } }, roles);
 
 test('persons near their limit are listed with what was denied, and get an own limit', async () => {
   const { api, person } = openLimits({ data: [mari], count: 1, eachPerson });
@@ -94,12 +101,80 @@ test('who may not set limits sees them without buttons, and a failure can be ret
   expect(screen.queryByRole('button', { name: /limit/ })).toBeNull();
 });
 
-test('everyone with a limit sees it in the profile', async () => {
-  const getOwn = { limit: 20, action: 'stop' as const, spent: 16, denied: 2, deniedSince: '2026-11-12T08:00:00.000Z' };
-  const { api, person } = open(OwnLimitPanel, '/settings', { getOwn: new MockedProblem('internal') }, ['User']);
+test('everyone with a limit sees it in the profile, and asks for more', async () => {
+  const getOwn = { limit: 20, action: 'stop' as const, spent: 16, denied: 2, deniedSince: seen, askedAt: null };
+  const { api, person } = open(OwnLimitPanel, '/settings', { ownerLimits: { getOwn: new MockedProblem('internal') } }, [
+    'User',
+  ]);
   const again = await screen.findByText('Try again');
   api.change({ ownerLimits: { getOwn } });
   await person.click(again);
   await screen.findByText('Budget warning: 80% of the limit used');
   screen.getByText(/^2 requests denied since 12 Nov/);
+  await person.click(screen.getByText('Ask for more'));
+  const dialog = within(await screen.findByRole('dialog'));
+  const send = dialog.getByText('Send request');
+  await person.click(send);
+  await dialog.findByText('The field is required!');
+  await fill(person, dialog.getByLabelText('Reason'), 'A report is due');
+  api.change({
+    limitRequests: { create: { kind: 'person', createdAt: seen, expiresAt: seen } },
+    ownerLimits: { getOwn: { ...getOwn, askedAt: seen } },
+  });
+  await person.click(send);
+  await screen.findByText(/^You asked for more on 12 Nov/);
+  expect(api.getCalls('limitRequests.create').map(({ body }) => body)).toEqual([{ reason: 'A report is due' }]);
+  expect(screen.queryByText('Ask for more')).toBeNull();
+});
+
+const request: LimitRequest = {
+  kind: 'person',
+  name: 'Mari Maasikas',
+  requester: 'Mari Maasikas',
+  key: '',
+  reason: '=A report',
+  wanted: null,
+  limit: 20,
+  action: 'stop',
+  state: 'open',
+  createdAt: seen,
+  expiresAt: seen,
+};
+
+test('a request is approved with a higher limit by its link, or says that it is closed', async () => {
+  const { api, person } = open(
+    LimitRequestPage,
+    '/settings/usage/limits/request?token=t',
+    {
+      limitRequests: {
+        find: request,
+        decide: new MockedProblem('request.invalid', { fields: [{ path: 'limit', message: 'Higher, please.' }] }),
+      },
+    },
+    ['SuperAdmin'],
+  );
+  await screen.findByText('=A report');
+  await fill(person, screen.getByLabelText('New limit in euros'), '10');
+  await person.click(screen.getByText('Approve'));
+  await screen.findByText('Higher, please.');
+  api.change({ limitRequests: { find: { ...request, state: 'approved', limit: 30 }, decide: { ...request } } });
+  await person.clear(screen.getByLabelText('New limit in euros'));
+  await fill(person, screen.getByLabelText('New limit in euros'), '30');
+  await person.click(screen.getByText('Approve'));
+  await screen.findByText('This request has been approved.');
+  expect(api.getCalls('limitRequests.decide').at(-1)?.body).toEqual({ token: 't', decision: 'approve', limit: 30 });
+});
+
+test('a link of another company or without its token says that it does not work', async () => {
+  open(
+    LimitRequestPage,
+    '/settings/usage/limits/request?token=t',
+    {
+      limitRequests: {
+        find: new MockedProblem('record.not-found'),
+      },
+    },
+    ['SuperAdmin'],
+  );
+  await screen.findByText(/^This link does not work\./);
 });
