@@ -28,9 +28,16 @@ export const getTitle = ({ correction }: Pick<InvoiceDocument, 'correction'>) =>
 /** Draws both parties, the number and the dates. Returns the top of the table. */
 export function drawHead(sheet: Sheet, invoice: InvoiceDocument): number {
   const { pdf } = sheet;
-  drawMark(sheet, inner.left, 38);
+  sheet.decorate(() => drawMark(sheet, inner.left, 38));
   sheet.write(invoice.product, 41, { x: inner.left + 30, width: half - 30, size: 13, weight: 'strong' });
-  sheet.write(getTitle(invoice), 40, { x: rightColumn, width: half, size: 24, weight: 'strong', align: 'right' });
+  sheet.write(getTitle(invoice), 40, {
+    x: rightColumn,
+    width: half,
+    size: 24,
+    weight: 'strong',
+    align: 'right',
+    tag: 'H1',
+  });
   const numberEnd = sheet.write(invoice.number, 72, {
     x: rightColumn,
     width: half,
@@ -40,7 +47,11 @@ export function drawHead(sheet: Sheet, invoice: InvoiceDocument): number {
   });
   const top = Math.max(108, numberEnd + 16);
   const customerTop = invoice.logo === null ? top : top + logo.height + 10;
-  if (invoice.logo) pdf.image(Buffer.from(invoice.logo), inner.left, top, { fit: [logo.width, logo.height] });
+  const picture = invoice.logo;
+  if (picture) {
+    const fit: [number, number] = [logo.width, logo.height];
+    sheet.figure(`Logo of ${invoice.customer.name}`, () => pdf.image(Buffer.from(picture), inner.left, top, { fit }));
+  }
   const customerEnd = drawParty(sheet, 'Billed to', invoice.customer, { x: inner.left, y: customerTop });
   const sellerEnd = drawParty(sheet, 'From', invoice.seller, { x: rightColumn, y: top });
   return drawFacts(sheet, invoice, Math.max(customerEnd, sellerEnd) + 14);
@@ -48,7 +59,7 @@ export function drawHead(sheet: Sheet, invoice: InvoiceDocument): number {
 
 function drawParty(sheet: Sheet, label: string, { name, lines }: Party, { x, y }: { x: number; y: number }): number {
   const box = { x, width: half };
-  let next = sheet.write(label, y, { ...box, size: 8, color: inks.faint }) + 2;
+  let next = sheet.write(label, y, { ...box, size: 8, color: inks.faint, tag: 'H2' }) + 2;
   next = sheet.write(name, next, { ...box, size: 10, weight: 'strong' });
   for (const line of lines) next = sheet.write(line, next, { ...box, color: inks.soft });
   return next;

@@ -27,17 +27,15 @@ function drawFeet(sheet: Sheet, { seller, contact, number }: InvoiceDocument): v
   const { pdf } = sheet;
   const { count } = pdf.bufferedPageRange();
   const y = page.height - page.foot + 16;
+  const style = { size: 7, color: inks.faint } as const;
+  const x = inner.left + inner.width * 0.6;
   for (let place = 0; place < count; place += 1) {
     pdf.switchToPage(place);
-    sheet.rule(y - 8);
-    const style = { size: 7, color: inks.faint } as const;
-    sheet.write(`${seller.name} · ${contact}`, y, { x: inner.left, width: inner.width * 0.6, ...style });
-    const x = inner.left + inner.width * 0.6;
-    sheet.write(`${number} · page ${place + 1} of ${count}`, y, {
-      x,
-      width: inner.width * 0.4,
-      align: 'right',
-      ...style,
+    sheet.decorate(() => {
+      sheet.rule(y - 8);
+      sheet.write(`${seller.name} · ${contact}`, y, { x: inner.left, width: inner.width * 0.6, ...style });
+      const end = `${number} · page ${place + 1} of ${count}`;
+      sheet.write(end, y, { x, width: inner.width * 0.4, align: 'right', ...style });
     });
   }
 }

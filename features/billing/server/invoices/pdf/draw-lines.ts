@@ -22,14 +22,23 @@ const counts = new Intl.NumberFormat('en');
 
 /** Draws the lines, with column heads on every page, and the totals. Returns the top of the payment data. */
 export function drawLines(sheet: Sheet, invoice: InvoiceDocument, y: number): number {
+  let next = sheet.group('Table', () => drawTable(sheet, invoice, y));
+  if (next + 84 > bottom) next = addPage(sheet);
+  return drawTotals(sheet, invoice, next);
+}
+
+/** Draws the lines as one table over all pages, whose repeated heads are passed over. Returns the `y` below it. */
+function drawTable(sheet: Sheet, invoice: InvoiceDocument, y: number): number {
   let next = drawHeads(sheet, invoice, y);
   for (const line of invoice.lines) {
     const height = Math.max(sheet.measure(line.description, cells.description), 12);
-    if (next + height > bottom) next = drawHeads(sheet, invoice, addPage(sheet));
+    if (next + height > bottom) {
+      const top = addPage(sheet);
+      next = sheet.decorate(() => drawHeads(sheet, invoice, top));
+    }
     next = drawLine(sheet, line, next, height);
   }
-  if (next + 84 > bottom) next = addPage(sheet);
-  return drawTotals(sheet, invoice, next);
+  return next;
 }
 
 /** Returns the top of the new page. */
@@ -39,20 +48,26 @@ export function addPage({ pdf }: Sheet): number {
 }
 
 function drawHeads(sheet: Sheet, { vat: { areLinesNet } }: InvoiceDocument, y: number): number {
-  const style = { size: 8, color: inks.faint } as const;
-  sheet.write('Description', y, { ...cells.description, ...style });
-  sheet.write('Requests', y, { ...cells.requests, ...style });
-  sheet.write(areLinesNet ? 'Net per request' : 'Per request', y, { ...cells.price, ...style });
-  sheet.write(areLinesNet ? 'Net amount' : 'Amount', y, { ...cells.total, ...style });
+  const style = { size: 8, color: inks.faint, tag: 'TH' } as const;
+  sheet.group('TR', () => {
+    sheet.write('Description', y, { ...cells.description, ...style });
+    sheet.write('Requests', y, { ...cells.requests, ...style });
+    sheet.write(areLinesNet ? 'Net per request' : 'Per request', y, { ...cells.price, ...style });
+    sheet.write(areLinesNet ? 'Net amount' : 'Amount', y, { ...cells.total, ...style });
+  });
   sheet.rule(y + 15);
   return y + 22;
 }
 
 function drawLine(sheet: Sheet, { description, requests, price, total }: DocumentLine, y: number, height: number) {
-  sheet.write(description, y, cells.description);
-  if (requests !== null) sheet.write(counts.format(requests), y, cells.requests);
-  if (price !== null) sheet.write(formatEuros(price), y, cells.price);
-  sheet.write(formatEuros(total), y, cells.total);
+  const cell = (text: string, box: Box) => sheet.write(text, y, { ...box, tag: 'TD' });
+  sheet.group('TR', () => {
+    cell(description, cells.description);
+    // An empty cell keeps the others in their columns.
+    cell(requests === null ? ' ' : counts.format(requests), cells.requests);
+    cell(price === null ? ' ' : formatEuros(price), cells.price);
+    cell(formatEuros(total), cells.total);
+  });
   return y + height + 1;
 }
 

@@ -16,7 +16,8 @@ export function drawPayment(sheet: Sheet, invoice: InvoiceDocument, y: number): 
   sheet.rule(top);
   const width = inner.width - qrSide - 24;
   let next =
-    sheet.write('Payment by bank transfer', top + 10, { x: inner.left, width, size: 11, weight: 'strong' }) + 3;
+    sheet.write('Payment by bank transfer', top + 10, { x: inner.left, width, size: 11, weight: 'strong', tag: 'H2' }) +
+    3;
   const facts = [
     ['Recipient', payment.name],
     ['IBAN', groupByFour(payment.iban)],
@@ -51,14 +52,17 @@ export function drawCredit(sheet: Sheet, y: number): void {
   sheet.write(words, top + 10, { x: inner.left, width: inner.width, color: inks.soft });
 }
 
-function drawCode({ pdf, write }: Sheet, { size, path }: { size: number; path: string }, at: { x: number; y: number }) {
-  pdf
-    .save()
-    .translate(at.x, at.y)
-    .scale(qrSide / size)
-    .path(path)
-    .fill('#000000');
-  pdf.restore();
+function drawCode(sheet: Sheet, { size, path }: { size: number; path: string }, at: { x: number; y: number }) {
+  const { pdf, write } = sheet;
+  sheet.figure('Payment code with the bank details above', () => {
+    pdf
+      .save()
+      .translate(at.x, at.y)
+      .scale(qrSide / size)
+      .path(path)
+      .fill('#000000');
+    pdf.restore();
+  });
   write('Scan with your banking app', at.y + qrSide + 2, {
     x: at.x - 10,
     width: qrSide + 10,

@@ -24,7 +24,7 @@ export function drawRecord(record: RecordSheet, { compress = true } = {}): Promi
   const { number, company, issueDate, dueDate, total, status, addedBy, madeAt } = record;
   const sheet = createSheet({ title: `${recordWords} ${number}`, author: company, madeAt, compress });
   const whole = { x: inner.left, width: inner.width };
-  let next = sheet.write(recordWords, 56, { ...whole, size: 22, weight: 'strong' }) + 4;
+  let next = sheet.write(recordWords, 56, { ...whole, size: 22, weight: 'strong', tag: 'H1' }) + 4;
   next = sheet.write(number, next, { ...whole, size: 12, color: inks.soft }) + 10;
   const note =
     'This is no invoice: the company has entered it for itself. Nothing is to be paid by it, and it has no VAT.';

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { getMainFace, type Face, type Weight } from './faces.ts';
+import { createTags } from './tags.ts';
 import { isSimple, listWords, orderRuns, placeCharacters, type Run } from './text-runs.ts';
 
 export const page = { width: 595.28, height: 841.89, margin: 56, foot: 52 } as const;
@@ -35,7 +36,14 @@ interface TextStyle {
 export interface Box extends TextStyle {
   readonly x: number;
   readonly width: number;
+  /** The element of the text for a screen reader; by default a paragraph. */
+  readonly tag?: TextTag;
 }
+
+/** Structure types of ISO 32000 for a text. */
+export type TextTag = 'P' | 'H1' | 'H2' | 'TH' | 'TD' | 'Lbl' | 'LBody';
+/** Structure types of elements that hold others. */
+type GroupTag = 'Table' | 'TR' | 'L' | 'LI' | 'Sect';
 
 export interface Sheet {
   readonly pdf: PDFKit.PDFDocument;
@@ -43,6 +51,14 @@ export interface Sheet {
   write(text: string, y: number, box: Box): number;
   measure(text: string, box: Box): number;
   rule(y: number, color?: string): void;
+  /** Holds what `draw` writes in one element, e.g. the cells of a row. */
+  group<Answer>(tag: GroupTag, draw: () => Answer): Answer;
+  /** A picture with its words. */
+  figure(alt: string, draw: () => void): void;
+  /** Draws what a screen reader passes over, such as a line or the foot of a page; texts in it have no element. */
+  decorate<Answer>(draw: () => Answer): Answer;
+  /** Ends the tree of elements; nothing is drawn after it. */
+  endTags(): void;
 }
 
 interface SheetInput {
@@ -63,6 +79,7 @@ export function createSheet({ title, author, madeAt, compress }: SheetInput): Sh
     compress,
     lang: 'en',
     displayTitle: true,
+    tagged: true,
     pdfVersion: '1.7',
     subset: 'PDF/A-3b',
     // No default font: built-in fonts are not embedded, as PDF/A requires.
@@ -79,14 +96,18 @@ export function createSheet({ title, author, madeAt, compress }: SheetInput): Sh
     lineGap,
     ...(isTabular && { features: ['tnum' as const] }),
   });
+  const tags = createTags(pdf);
   return {
     pdf,
+    ...tags,
     write(text, y, box) {
       const placed = placeCharacters(toPlainText(text));
-      style(box);
-      if (!isSimple(placed)) return drawLines(pdf, layOutLines(pdf, placed, box), y, box);
-      pdf.text(placed.map(({ character }) => character).join(''), box.x, y, options(box));
-      return pdf.y;
+      return tags.tagText(box.tag ?? 'P', () => {
+        style(box);
+        if (!isSimple(placed)) return drawLines(pdf, layOutLines(pdf, placed, box), y, box);
+        pdf.text(placed.map(({ character }) => character).join(''), box.x, y, options(box));
+        return pdf.y;
+      });
     },
     measure(text, box) {
       const placed = placeCharacters(toPlainText(text));
@@ -95,7 +116,7 @@ export function createSheet({ title, author, madeAt, compress }: SheetInput): Sh
       return pdf.heightOfString(placed.map(({ character }) => character).join(''), options(box));
     },
     rule(y, color = inks.rule) {
-      pdf.moveTo(inner.left, y).lineTo(inner.right, y).lineWidth(0.6).strokeColor(color).stroke();
+      tags.decorate(() => pdf.moveTo(inner.left, y).lineTo(inner.right, y).lineWidth(0.6).strokeColor(color).stroke());
     },
   };
 }
@@ -123,7 +144,8 @@ const toXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Ends the sheet, and collects its bytes. */
-export async function finishSheet({ pdf }: Sheet): Promise<Uint8Array> {
+export async function finishSheet({ pdf, endTags }: Sheet): Promise<Uint8Array> {
+  endTags();
   pdf.end();
   const chunks: Uint8Array[] = [];
   for await (const chunk of pdf) chunks.push(chunk as unknown as Uint8Array);
