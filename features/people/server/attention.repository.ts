@@ -1,3 +1,4 @@
+import { exampleSkill } from '#features/intake/contract/example-skill.ts';
 import type { AttentionSource } from '#server/records/attention-source.ts';
 import type { FirstStepSource } from '#server/records/first-step-source.ts';
 import { statement } from '#server/sql/statement.ts';
@@ -12,12 +13,14 @@ const findUnmapped = statement.find({
       select skill_number, sum(conversations) as total from skill_monthly_stats
       where company_id = $companyId group by skill_number
     ) m on m.skill_number = r.number
-    where r.company_id = $companyId and r.skill_id is null
+    where r.company_id = $companyId and r.skill_id is null and r.name_key <> lower($example)
     order by m.total desc nulls last, r.name_key, r.id limit 1`,
+  params: { example: text },
   row: { name: text, count: integer },
 });
 
-export const findUnmappedSkills: AttentionSource<'unmappedSkills'> = async (tx) => (await findUnmapped(tx)) ?? null;
+export const findUnmappedSkills: AttentionSource<'unmappedSkills'> = async (tx) =>
+  (await findUnmapped(tx, { example: exampleSkill })) ?? null;
 
 /** For so long an invitation is no reason to ask. */
 const patienceMs = 3 * 24 * 60 * 60_000;

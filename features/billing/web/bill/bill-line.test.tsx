@@ -100,7 +100,9 @@ test('a past month without an invoice says that, and why', async () => {
   await screen.findByText(/^Not billed yet\. Amounts excl\. VAT\./);
   unbilled.page.unmount();
   open({ period: '2026-10', expected: null, next: null }, '/settings/usage?period=2026-10');
-  await screen.findByText(/Its invoice was credited, and waits to be issued again\.$/);
+  await screen.findByText(
+    /Its invoice waits for your company’s address, or was credited and waits to be issued again\.$/,
+  );
 });
 
 test('the provider and a month of before the first billed one have no bill', async () => {

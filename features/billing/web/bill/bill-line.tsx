@@ -146,8 +146,8 @@ const describeExpected = ({ expected }: Bill) =>
   expected === null ? undefined : `${formatEuroAmount(expected)} ${netWords} expected at the end of the month.`;
 
 function describeNext({ next, open, expected }: Bill): string | undefined {
-  if (!next) return 'Its invoice was credited, and waits to be issued again.';
   if (open.total <= 0 && !expected) return undefined;
+  if (!next) return 'Its invoice waits for your company’s address, or was credited and waits to be issued again.';
   return `${next.invoiceId === null ? 'Invoice' : `Invoice ${next.invoiceId}`} on ${formatLongDay(next.issueDate)}.`;
 }
 

@@ -124,6 +124,8 @@ describe('failed answers', () => {
 });
 
 test('names without a skill are counted, the most used named, until they are mapped', async () => {
+  await addSkill('Example');
+  expect(await find('unmappedSkills')).toBeUndefined();
   await addSkill('Leave');
   const { number } = await addSkill('Order status');
   await run(

@@ -41,7 +41,7 @@ export function FirstReport({ keyId, wasUsed, exampleId }: FirstReportProps) {
     if (isReceived) void queryClient.invalidateQueries(intakeKeysQuery);
   }, [isReceived, queryClient]);
   return (
-    <Row above={6} gap={3} role="status" tall>
+    <Row above={4} gap={3} role="status" tall>
       {hasCome(acceptedAt, before) ? (
         <>
           <StatusBadge tone="green" label={`Received at ${formatTime(acceptedAt, timeZone)}`} />

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { exampleSkill } from '#features/intake/contract/example-skill.ts';
 import type { IntakeConversation } from '#features/intake/contract/intake.ts';
 
 interface ExampleFacts {
@@ -33,7 +34,7 @@ function makeExample(now: Date): z.input<typeof IntakeConversation> {
   return {
     id: toExampleId(now),
     date: at(-30),
-    skill: 'Example',
+    skill: exampleSkill,
     status: 'Completed',
     user: { id: 'example-user', firstName: 'Example', lastName: 'User' },
     messages: [

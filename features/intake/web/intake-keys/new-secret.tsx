@@ -52,10 +52,8 @@ export function NewSecret({ created, onDone }: NewSecretProps) {
           <Text above={4} tone="soft">
             {guide.intro}
           </Text>
-          {texts.map((each) => (
-            <CopiedText key={each.label} {...each} />
-          ))}
           {texts.length > 0 ? (
+            // Above the texts, so that who comes back from pasting them has it in view.
             <FirstReport
               keyId={created.id}
               wasUsed={created.lastUsedAt !== null}
@@ -66,6 +64,9 @@ export function NewSecret({ created, onDone }: NewSecretProps) {
               <Link to={paths.logImports()}>Import a file</Link>
             </Text>
           )}
+          {texts.map((each) => (
+            <CopiedText key={each.label} {...each} />
+          ))}
         </>
       )}
       <Row gap={5} above={6}>

@@ -1,9 +1,10 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Textarea, type ButtonProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
+import { useFocusRescue } from '#web/lib/focus-heading.ts';
 import { formatCount, toNoun } from '#web/lib/numbers.ts';
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { paths } from '#web/paths.ts';
@@ -84,9 +85,13 @@ export function InviteUsersPage() {
             }${wait ? ` ${wait}` : ''}`}
           </Text>
           <Block above={4} below={4}>
-            <Button onClick={() => void send()} loading={isSending} disabled={isTooLong || counts.ready === 0}>
-              {counts.invited > 0 || counts.failed > 0 ? 'Send the rest' : 'Send invitations'}
-            </Button>
+            {counts.invited > 0 && counts.ready === 0 ? (
+              <Link to={paths.users()}>See them in the list of users</Link>
+            ) : (
+              <SendButton loading={isSending} disabled={isTooLong || counts.ready === 0} onClick={() => void send()}>
+                {counts.invited > 0 || counts.failed > 0 ? 'Send the rest' : 'Send invitations'}
+              </SendButton>
+            )}
           </Block>
           <RecordTable
             caption="People to invite"
@@ -115,4 +120,10 @@ function describe({ ready, invited, exists, invalid, failed }: ReturnType<typeof
     failed > 0 && `${formatCount(failed)} not invited`,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** Gives the focus on where everyone is invited and it is gone. */
+function SendButton(props: ButtonProps & { onClick: () => void }) {
+  useFocusRescue();
+  return <Button {...props} />;
 }
