@@ -33,6 +33,7 @@ import { maskingContract } from '#features/protection/contract/masking.ts';
 import { privacyContract } from '#features/protection/contract/privacy.ts';
 import { remindersContract } from '#features/receivables/contract/dunning/reminders.ts';
 import { retentionContract } from '#features/protection/contract/retention.ts';
+import { revenueContract } from '#features/billing/contract/revenue/revenue.ts';
 import { rightsContract } from '#features/people/contract/rights.ts';
 import { sessionContract } from '#features/sign-in/contract/session.ts';
 import { agreedPricesContract } from '#features/skills/contract/agreed-prices.ts';
@@ -93,6 +94,7 @@ export const contract = nameOperations({
   live: liveContract,
   invoices: invoicesContract,
   closes: closesContract,
+  revenue: revenueContract,
   costs: costsContract,
   usage: usageContract,
   ownerLimits: ownerLimitsContract,

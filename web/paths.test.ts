@@ -77,6 +77,7 @@ const addresses: Record<keyof typeof paths, string> = {
   payments: '/payments',
   bankStatements: '/payments/statements',
   accounting: '/companies/accounting',
+  revenue: '/companies/revenue',
   operations: '/operations',
   jobs: '/operations/jobs',
   pageViews: '/operations/page-views',

@@ -69,6 +69,7 @@ export const paths = {
   payments: () => '/payments',
   bankStatements: () => '/payments/statements',
   accounting: () => '/companies/accounting',
+  revenue: () => '/companies/revenue',
   operations: () => '/operations',
   jobs: () => '/operations/jobs',
   pageViews: () => '/operations/page-views',

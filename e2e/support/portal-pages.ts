@@ -50,6 +50,7 @@ export const pages = {
   reminders: paths.reminders(),
   payments: paths.payments(),
   bankStatements: paths.bankStatements(),
+  revenue: paths.revenue(),
   operations: paths.operations(),
   jobs: paths.jobs(),
   pageViews: paths.pageViews(),

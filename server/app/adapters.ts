@@ -240,7 +240,11 @@ interface WorkerParts extends Pick<AdapterOptions, 'config' | 'database' | 'cloc
 
 /** How the tasks of each kind of `contract/tasks/task-kinds.ts` are run. */
 function listRunners(parts: Omit<WorkerParts, 'sender' | 'metrics'>): TaskRunners {
-  const sources = createRowSources({ ...parts, brandProvider: parts.config.brand.provider });
+  const sources = createRowSources({
+    ...parts,
+    brandProvider: parts.config.brand.provider,
+    provider: parts.config.provider,
+  });
   return {
     rowFile: (task) => createRowFileContent({ ...parts, sources, maxRows: parts.config.maxFileRows }, task),
     companyExport: (task) => createArchive(parts, task),

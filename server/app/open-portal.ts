@@ -82,7 +82,7 @@ export function openPortal(options: PortalOptions): Portal {
     downloadRows: createRowDownloads({
       ...adapted,
       findActorNow,
-      sources: createRowSources({ database, workers, clock, brandProvider: config.brand.provider }),
+      sources: createRowSources({ ...adapted, brandProvider: config.brand.provider, provider: config.provider }),
       maxStreamedRows: config.maxStreamedRows,
     }),
     intakeDatabase: intake.database,

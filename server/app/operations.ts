@@ -29,6 +29,7 @@ import { pageViewsOperations } from '#features/company/server/page-views/operati
 import { privacyOperations } from '#features/protection/server/privacy/operations.ts';
 import { reportedNamesOperations } from '#features/people/server/reported-names/operations.ts';
 import { remindersOperations } from '#features/receivables/server/dunning/operations.ts';
+import { revenueOperations } from '#features/billing/server/revenue/operations.ts';
 import { rightsOperations } from '#features/people/server/rights/operations.ts';
 import { sessionOperations } from '#features/sign-in/server/session/operations.ts';
 import { singleSignOnOperations } from '#features/sign-in/server/single-sign-on/operations.ts';
@@ -90,6 +91,7 @@ export const operations = {
   skillApprovals: skillApprovalsOperations,
   invoices: invoicesOperations,
   closes: closesOperations,
+  revenue: revenueOperations,
   usage: usageOperations,
   ownerLimits: ownerLimitsOperations,
   limitRequests: limitRequestsOperations,

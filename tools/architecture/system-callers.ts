@@ -11,6 +11,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     reason: 'the provider sees what the close of each company issues',
   },
   {
+    path: 'features/billing/server/revenue/revenue.service.ts',
+    reason: 'the provider reads what was invoiced to all companies',
+  },
+  {
     path: 'features/billing/server/invoices/rows/all-invoices.service.ts',
     reason: 'the provider reads the invoices of all companies',
   },

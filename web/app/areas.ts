@@ -193,6 +193,7 @@ const ofProvider: readonly MenuArea[] = [
     tabs: [
       { label: 'Companies', path: paths.companies(), ...provider },
       { label: 'To bill', path: paths.companiesSupport(), ...provider },
+      { label: 'Revenue', path: paths.revenue(), ...provider },
       { label: 'Announcements', path: paths.announcements(), ...provider },
     ],
   },

@@ -66,6 +66,7 @@ export const viewedPaths = [
   '/payments',
   '/payments/statements',
   '/companies/accounting',
+  '/companies/revenue',
   '/operations',
   '/operations/jobs',
   '/operations/page-views',

@@ -152,6 +152,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   invoicesCreate: 'Add an invoice',
   invoicesUpdate: 'Change an invoice',
   invoicesDelete: 'Delete an invoice',
+  revenueList: 'See the revenue of all companies',
   closesList: 'See what the next invoices bill',
   closesIssue: 'Issue the invoices of a company',
   invoicesCredit: 'Credit an invoice',

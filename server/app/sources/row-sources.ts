@@ -1,3 +1,4 @@
+import type { Actor } from '../../lib/request/actor.ts';
 import type { Uses } from '../../portal/portal.ts';
 import { listCompanies } from '#features/company/server/companies/companies.service.ts';
 import { listCompanyFigures } from '#features/company/server/companies/company-figures.service.ts';
@@ -10,6 +11,7 @@ import { openAuditRows } from '#features/protection/server/audit/export.service.
 import type { RowSources } from '#features/protection/server/exports/row-sources.ts';
 import { toInvoiceRows } from '#features/billing/server/invoices/rows/invoice-rows.ts';
 import { listAllInvoiceRows } from '#features/billing/server/invoices/rows/all-invoices.service.ts';
+import { getRevenue, toRevenueRows } from '#features/billing/server/revenue/revenue.service.ts';
 import { listInvoiceRows } from '#features/billing/server/invoices/invoices.service.ts';
 import { findIssuedVat } from '#features/billing/server/invoices/vat.ts';
 import { toStatementRows } from '#features/receivables/server/statement/statement-rows.ts';
@@ -33,8 +35,10 @@ import { toUsageRows } from '#features/money/server/usage/usage-rows.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
 
 /** Sources of the rows of each kind of files. Short lists are those of their page. */
-export function createRowSources(portal: Uses<'database' | 'workers' | 'clock' | 'brandProvider'>): RowSources {
-  const { database, workers, clock, brandProvider } = portal;
+export function createRowSources(
+  portal: Uses<'database' | 'workers' | 'clock' | 'brandProvider' | 'provider'>,
+): RowSources {
+  const { database, workers, clock, brandProvider, provider } = portal;
   return {
     conversations: createConversationRows(workers),
     messages: createMessageRows(workers),
@@ -48,6 +52,7 @@ export function createRowSources(portal: Uses<'database' | 'workers' | 'clock' |
       toInvoiceRows(await listAllInvoiceRows({ database, clock }, actor, filter)),
     accountStatement: async (_, actor, days) => toStatementRows(await getStatement({ database }, actor, days)),
     journal: async (_, actor, days) => toJournalRows(await listJournal({ database }, actor, days, findIssuedVat)),
+    revenue: async (_tx, _actor, filter) => toRevenueRows(await getRevenue({ database, clock, provider }), filter),
     topUsers: async (_, actor, { technicalUsers, ...range }) => {
       const query = { ...range, technicalUsers: technicalUsers ? ('true' as const) : ('false' as const) };
       return toTopUserRows(await listTopUsers({ database, workers, clock }, actor, query));
@@ -57,17 +62,7 @@ export function createRowSources(portal: Uses<'database' | 'workers' | 'clock' |
       const listed = await listUsers({ database, workers, clock }, actor, query);
       return toUserRows(actor, users ? listed.filter(({ id }) => users.includes(id)) : listed);
     },
-    companies: async (_, actor, { companies }) => {
-      const [listed, figures] = [
-        await listCompanies({ database, clock }),
-        await listCompanyFigures({ database, clock }),
-      ];
-      return toCompanyRows(
-        actor,
-        listed.filter(({ id }) => companies?.includes(id) ?? true),
-        figures,
-      );
-    },
+    companies: (_, actor, filter) => readCompanies({ database, clock }, actor, filter),
     integrations: async (_, actor, filter) => {
       const listed = await listIntegrations({ database, brandProvider }, actor);
       const found = listed.filter((each) => matchesIntegration(each, filter, brandProvider));
@@ -81,3 +76,14 @@ export function createRowSources(portal: Uses<'database' | 'workers' | 'clock' |
     audit: openAuditRows,
   };
 }
+
+const readCompanies = async (
+  portal: Uses<'database' | 'clock'>,
+  actor: Actor,
+  { companies }: { readonly companies?: readonly string[] | undefined },
+) =>
+  toCompanyRows(
+    actor,
+    (await listCompanies(portal)).filter(({ id }) => companies?.includes(id) ?? true),
+    await listCompanyFigures(portal),
+  );

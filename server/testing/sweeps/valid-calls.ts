@@ -10,6 +10,7 @@ import { invoiceForm, newEmail, smallPng } from './valid-bodies.ts';
 import {
   companyCalls,
   companyDeletionCalls,
+  closeCalls,
   notificationCalls,
   maskingCalls,
   privacyCalls,
@@ -40,7 +41,6 @@ import {
   journalCalls,
   companyVatCalls,
   costCalls,
-  closeCalls,
   ownerLimitCalls,
   limitRequestCalls,
   usageCalls,
@@ -146,6 +146,7 @@ export const validCalls: ValidCalls = {
     cancelDeletion: ({ own }) => ({ input: { params: { id: own.id } }, answers: [409] }),
   },
   closes: closeCalls,
+  revenue: { list: nothing },
   companyDeletions: companyDeletionCalls,
   reminders: reminderCalls,
   masking: maskingCalls,

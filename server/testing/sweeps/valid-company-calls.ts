@@ -152,3 +152,8 @@ async function makeStop(world: SweepWorld): Promise<string> {
   );
   return rows[0]?.id ?? '';
 }
+
+export const closeCalls: ValidCalls['closes'] = {
+  list: nothing,
+  issue: ({ own }) => ({ input: { params: { id: own.id }, body: {} }, answers: [201, 409] }),
+};

@@ -132,6 +132,12 @@ export const liveCalls: ValidCalls['live'] = {
   watchUsage: () => ({ input: { query: { period: '2026-10' } } }),
 };
 
+/** Rows of all companies, which are the provider's at home. */
+const atHome = (_: unknown, { companyId, user }: SweepCaller) => ({
+  input: { body: { format: 'csv' as const } },
+  ...(companyId !== user.companyId && { answers: [409] }),
+});
+
 export const exportCalls: ValidCalls['exports'] = {
   listConversations: ({ own, other }) => ({
     input: {
@@ -155,10 +161,8 @@ export const exportCalls: ValidCalls['exports'] = {
   listInvoices: () => ({ input: { body: { status: 'open', year: 2026, format: 'excel' } } }),
   listTopUsers: () => ({ input: { body: { from: analyticsRange().from, technicalUsers: true, format: 'csv' } } }),
   listUsers: () => ({ input: { body: { search: 'a', format: 'jsonl' } } }),
-  listCompanies: (_, { companyId, user }) => ({
-    input: { body: { format: 'csv' } },
-    ...(companyId !== user.companyId && { answers: [409] }),
-  }),
+  listRevenue: atHome,
+  listCompanies: atHome,
   listIntegrations: () => ({ input: { body: { search: 'a', status: 'Active', format: 'jsonl' } } }),
   listSkills: () => ({ input: { body: { search: 'a', area: 'FI', format: 'csv' } } }),
   createFile: () => ({
@@ -292,9 +296,4 @@ export const companyVatCalls: ValidCalls['companyVat'] = {
   }),
   // The company has no VAT number.
   check: () => ({ input: {}, answers: [409] }),
-};
-
-export const closeCalls: ValidCalls['closes'] = {
-  list: nothing,
-  issue: ({ own }) => ({ input: { params: { id: own.id }, body: {} }, answers: [201, 409] }),
 };

@@ -248,6 +248,10 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('./provider-pages.tsx'), 'AnnouncementsPage'),
   ),
   page(
+    '/companies/revenue',
+    lazyRouteComponent(() => import('#features/company/web/companies/revenue-page.tsx'), 'RevenuePage'),
+  ),
+  page(
     '/companies/reminders',
     lazyRouteComponent(() => import('#features/receivables/web/dunning/reminders-page.tsx'), 'RemindersPage'),
   ),

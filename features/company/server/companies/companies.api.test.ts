@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addDays, getDay, getMonth } from '#contract/calendar/zones.ts';
-import type { CompanyFigures, ListedCompany } from '#features/company/contract/companies.ts';
-import { useAttentionCompany } from '#features/insight/server/attention/testing/attention-company.ts';
+import { addDays, getDay } from '#contract/calendar/zones.ts';
+import type { ListedCompany } from '#features/company/contract/companies.ts';
 import { waitForCode, waitForMail } from '#server/testing/caught-mail.ts';
 import { testPassword, useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { signUpForm } from '#server/testing/user-forms.ts';
@@ -124,122 +123,6 @@ test('a company header opens one’s own memberships alone, and every company to
     },
   });
   expect((await as(operator, operator.companyId)).body).toMatchObject({ homeCompanyName: null });
-});
-
-describe('the figures of a company', () => {
-  const { run, start, today, addInvoice, addSkill, spend, getCompanyId, getSuperAdmin } = useAttentionCompany(portal);
-  const getFigures = async (): Promise<CompanyFigures | undefined> => {
-    const { status, body } = await portal().call('/companies/figures', { as: operator });
-    expect(status).toBe(200);
-    return (body as CompanyFigures[]).find(({ id }) => id === getCompanyId());
-  };
-
-  test('are none in a new company, and the provider’s to see', async () => {
-    await start();
-    expect(await getFigures()).toEqual({
-      id: getCompanyId(),
-      spend: 0,
-      overdue: { count: 0, total: 0 },
-      suspension: null,
-      unbilledRuns: 0,
-      unmappedRuns: 0,
-      lastConversation: null,
-    });
-    expect((await portal().call('/companies/figures', { as: getSuperAdmin() })).status).toBe(403);
-  });
-
-  test('add skills and support of the present month, as the usage page rounds them', async () => {
-    await start();
-    const first = getMonth(today());
-    const { number } = await addSkill('Orders');
-    await spend(number, first, 10.0049);
-    await spend(number, addDays(first, -1), 500);
-    await run(
-      `insert into support_requests (id, day, type, subject, cost_ten_thousandths, recorded_at)
-        values (gen_random_uuid(), $1, 'E-mail', 's', 250000, now()), (gen_random_uuid(), $2, 'Voice', 's', 990000, now())`,
-      [first, addDays(first, -1)],
-    );
-    expect(await getFigures()).toMatchObject({ spend: 35 });
-    const { body } = await portal().call('/company/bill', { as: getSuperAdmin() });
-    expect(body).toMatchObject({ open: { skills: 10, support: 25 } });
-  });
-
-  test('count the invoices of the provider that are past their due day in the zone of the company', async () => {
-    await start();
-    await addInvoice('A-1', addDays(today(), -1), 5_000_500);
-    await addInvoice('A-2', addDays(today(), -19), 3_112_000);
-    await addInvoice('A-3', today(), 9_999_900);
-    await addInvoice('A-1', addDays(today(), -90), 9_999_900, true);
-    expect(await getFigures()).toMatchObject({ overdue: { count: 2, total: 811.25 } });
-    await run(`update invoices set status = 'Paid' where invoice_id = 'A-1' and not is_own`);
-    expect(await getFigures()).toMatchObject({ overdue: { count: 1, total: 311.2 } });
-    await run(`update invoices set credited_ten_thousandths = 1112000 where invoice_id = 'A-2'`);
-    expect(await getFigures()).toMatchObject({ overdue: { count: 1, total: 200 } });
-    await run(`update invoices set credited_ten_thousandths = total_ten_thousandths where invoice_id = 'A-2'`);
-    expect(await getFigures()).toMatchObject({ overdue: { count: 0, total: 0 } });
-  });
-
-  test('propose a suspension after the days of the reminders, unless it is stopped or done', async () => {
-    await start();
-    const body = { isEnabled: false, levels: [], suspensionAfterDays: 30 };
-    await addInvoice('S-1', addDays(today(), -31), 5_000_500);
-    await addInvoice('S-2', addDays(today(), -40), 5_000_500, true);
-    expect(await getFigures()).toMatchObject({ suspension: null });
-    expect((await portal().call('/reminders', { as: operator, method: 'PUT', body })).status).toBe(200);
-    expect(await getFigures()).toMatchObject({ suspension: { dueDay: addDays(today(), -31), days: 30 } });
-    const stop = { companyId: getCompanyId(), invoiceId: null, reason: 'Disputed', until: addDays(today(), 9) };
-    const stopped = await portal().call('/reminders/stops', { as: operator, body: stop });
-    expect(await getFigures()).toMatchObject({ suspension: null });
-    const { id } = stopped.body as { id: string };
-    await portal().call(`/reminders/stops/${id}`, { as: operator, method: 'DELETE' });
-    await run(`update invoices set due_date = due_date + 1 where invoice_id = 'S-1'`);
-    expect(await getFigures()).toMatchObject({ suspension: null });
-    await run(`update invoices set due_date = due_date - 1 where invoice_id = 'S-1'`);
-    expect(await getFigures()).toMatchObject({ suspension: { days: 30 } });
-    const reason = { reason: 'Overdue' };
-    await portal().call(`/companies/${getCompanyId()}/suspension`, { as: operator, body: reason });
-    expect(await getFigures()).toMatchObject({ suspension: null });
-  });
-
-  test('count the runs of the month that are reported as not billed, and those under names that are mapped to no skill', async () => {
-    await start();
-    const first = getMonth(today());
-    const { number, id } = await addSkill('Orders');
-    await spend(number, first, 0);
-    await spend(0, first, 0);
-    await spend(number, first, 2.5);
-    await spend(number, addDays(first, -1), 0);
-    await run(
-      `insert into matched_usage_events (id, external_id, occurred_at, day, conversation_id, skill_number, channels, is_imported)
-        select gen_random_uuid(), 'x', now(), day::date, gen_random_uuid(), $3, 2, is_imported
-        from (values ($1, true), ($1, true), ($1, false), ($2, true)) as runs (day, is_imported)`,
-      [first, addDays(first, -1), number],
-    );
-    expect(await getFigures()).toMatchObject({ unbilledRuns: 2, unmappedRuns: 2, spend: 2.5 });
-    await run('update reported_skills set skill_id = gen_random_uuid() where id = $1', [id]);
-    expect(await getFigures()).toMatchObject({ unbilledRuns: 2, unmappedRuns: 1 });
-  });
-
-  test('name the day of the last conversation, without those of technical users', async () => {
-    await start();
-    const count = async (day: string, isTechnical: boolean) => {
-      const values = [day, getMonth(day), isTechnical];
-      await run(`insert into hourly_stats (day, hour, technical, conversations) values ($1, 9, $2, 1)`, [
-        day,
-        isTechnical,
-      ]);
-      await run(
-        `insert into skill_monthly_stats (month, skill_number, status, technical, conversations) values ($1, 0, 1, $2, 1)
-          on conflict do nothing`,
-        values.slice(1),
-      );
-    };
-    await count('2026-03-30', false);
-    await count('2026-03-02', false);
-    await count('2026-01-31', false);
-    await count('2026-05-01', true);
-    expect(await getFigures()).toMatchObject({ lastConversation: '2026-03-30' });
-  });
 });
 
 describe('the companies as a file', () => {

@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { CompanyAttention } from '#contract/attention/attention-facts.ts';
 import { grossWords, netWords } from '#features/billing/contract/vat-words.ts';
@@ -13,7 +12,6 @@ import { useOnlyInUrl, type Narrowing } from '#web/records/use-only-in-url.tsx';
 import { useRecordList } from '#web/records/use-record-list.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ActionDialog } from '#web/records/action-dialog.tsx';
 import { Row } from '#web/ui/layout/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
@@ -35,10 +33,10 @@ import {
   toNarrowings,
   toProposalLines,
   useOperatorAttention,
-  type NamedCompany,
 } from './operator-attention.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
-import { useOpenCompany, type CompanyPlace } from './use-open-company.ts';
+import { useOpenCompany } from './use-open-company.ts';
+import { useOpeningQuestion } from './use-opening-question.tsx';
 
 /** A shorter list needs no search. */
 const searchFromCount = 11;
@@ -178,29 +176,6 @@ function FiguresError({ hasFailed, isFetching, retry }: ReturnType<typeof useAll
       </LinkButton>
     </Row>
   );
-}
-
-/** Asks before the portal acts in a company that a figure, a line or an entry of a menu is about. */
-function useOpeningQuestion(currentId: string) {
-  const open = useOpenCompany();
-  const router = useRouter();
-  const [asked, setAsked] = useState<{ company: NamedCompany; place?: CompanyPlace | undefined }>();
-  const askToOpen = (company: NamedCompany, place?: CompanyPlace) => {
-    if (company.id !== currentId) return setAsked({ company, place });
-    const { path = paths.dashboard(), search = {} } = place ?? {};
-    void router.navigate({ to: path, search });
-  };
-  const dialog = asked && (
-    <ActionDialog
-      title={`Act in ${asked.company.name}?`}
-      run={() => open(asked.company.id, asked.place)}
-      label={`Open ${asked.company.name}`}
-      onClose={() => setAsked(undefined)}
-    >
-      <p>Until you leave it, what you see and change is of this company, and its audit log names you.</p>
-    </ActionDialog>
-  );
-  return { dialog, askToOpen };
 }
 
 function useApproval() {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { RowFile } from '#features/protection/contract/row-files.ts';
 import { createRowSources } from '#server/app/sources/row-sources.ts';
+import { readConfig } from '#server/config/config.ts';
 import type { FileDisk } from '#server/lib/disk-room.ts';
 import { listParts, partBytes } from '#server/lib/file-parts.ts';
 import type { FileStore } from '#server/outside/files/files.ts';
@@ -57,7 +58,8 @@ async function write(
     await beforePart(number);
     await adapters.files.put(...part);
   };
-  const sources = createRowSources({ ...adapters, database, clock, brandProvider: 'Steward' });
+  const { provider } = readConfig({});
+  const sources = createRowSources({ ...adapters, database, clock, brandProvider: 'Steward', provider });
   const writing = { ...adapters, database, sources, maxRows: 100_000, ...limits };
   const handlers = createTaskHandlers({
     database,
