@@ -48,6 +48,7 @@ export const pages = {
   companiesSupport: paths.companiesSupport(),
   announcements: paths.announcements(),
   reminders: paths.reminders(),
+  accounting: paths.accounting(),
   payments: paths.payments(),
   bankStatements: paths.bankStatements(),
   revenue: paths.revenue(),
