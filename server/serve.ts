@@ -6,6 +6,7 @@ import { buildApp } from './app/build-app.ts';
 import { createClosers, repeatWhileUnavailable, untilAborted, type Closers } from './app/lifetime.ts';
 import { listenAs } from './app/describe-failure.ts';
 import { hasSuperAdmin } from './app/super-admins.repository.ts';
+import { compareZones } from './app/compare-zones.ts';
 import { listWarnings } from './app/list-warnings.ts';
 import { openMetrics } from './app/open-metrics.ts';
 import { openTraces } from './app/open-traces.ts';
@@ -151,7 +152,7 @@ async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
 }
 
 /** Reports a start to the operator: as text at a terminal, else in lines of the log. */
-async function announce({ config, database, adapters, log }: Parts): Promise<void> {
+async function announce({ config, database, adapters, clock, log }: Parts): Promise<void> {
   const { brand, http, dataDir } = config;
   const noAdmin = !config.demo && !(await hasSuperAdmin(database));
   const hint = (config.demo && describeDemoSignIns()) || (noAdmin && describeBootstrap(dataDir)) || undefined;
@@ -161,7 +162,10 @@ async function announce({ config, database, adapters, log }: Parts): Promise<voi
   if (process.stdout.isTTY || !log.isLevelEnabled('info')) {
     process.stdout.write(`\n${ready}\n${hint === undefined ? '' : `\n${hint.trimEnd()}\n`}`);
   }
-  const warnings = await listWarnings(config, adapters);
+  const warnings = await listWarnings(config, {
+    ...adapters,
+    compareZones: () => compareZones(database, clock.now()),
+  });
   for (const warning of [...describeUnknownNames(), ...warnings]) log.warn(warning);
 }
 

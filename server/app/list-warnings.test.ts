@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { openFiles } from '../outside/files/open-files.ts';
+import { describeDifferences } from './compare-zones.ts';
 import { listWarnings } from './list-warnings.ts';
 
 let folder: string;
@@ -73,4 +74,19 @@ test('a folder of scheduled backups that can not be written is a warning, and ne
   const made = join(folder, 'a/b');
   expect(await warn({ BACKUP_AT: '02:30', BACKUP_FOLDER: made })).toEqual([]);
   expect(await readdir(made)).toEqual([]);
+});
+
+test('zones that the database changes at other times, or does not know, are a warning with the first day', () => {
+  const from = Date.UTC(2026, 9, 20, 12);
+  const offsets = (change: number) => Array.from({ length: 20 }, (_, day) => (day < change ? 10_800 : 7200));
+  // Tallinn puts its clocks back on 25 October 2026.
+  expect(describeDifferences([{ zone: 'Europe/Tallinn', offsets: offsets(5) }], from)).toBeUndefined();
+  const described = describeDifferences(
+    [
+      { zone: 'Europe/Tallinn', offsets: offsets(7) },
+      { zone: 'Mars/Olympus', offsets: null },
+    ],
+    from,
+  );
+  expect(described).toContain(': Europe/Tallinn from 25 Oct 2026, Mars/Olympus is not known to the database. ');
 });

@@ -21,12 +21,17 @@ interface TriedParts {
   readonly files: TriedFiles;
   /** Undefined without a mail server. */
   readonly checkMail?: (() => Promise<MailCheck>) | undefined;
+  /** Warns of zones that the database and the program change at different times. */
+  readonly compareZones?: () => Promise<string | undefined>;
 }
 
-/** Lists what the installation lacks, a sentence each. Tries the storage of files, the mail server and the folder of backups. */
-export async function listWarnings(config: Config, { files, checkMail }: TriedParts): Promise<string[]> {
-  const [storage, mail] = await Promise.all([tryStorage(files), tryMail(config, checkMail)]);
-  const found = [storage, mail, tryBackupFolder(config)].filter((warning) => warning !== undefined);
+/**
+ * Lists what the installation lacks, a sentence each. Tries the storage of files, the mail server and the folder of backups, and
+ * compares the time zones of the database.
+ */
+export async function listWarnings(config: Config, { files, checkMail, compareZones }: TriedParts): Promise<string[]> {
+  const [storage, mail, zones] = await Promise.all([tryStorage(files), tryMail(config, checkMail), compareZones?.()]);
+  const found = [storage, mail, zones, tryBackupFolder(config)].filter((warning) => warning !== undefined);
   return [...found, ...listConfigWarnings(config)];
 }
 

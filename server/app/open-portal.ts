@@ -1,6 +1,7 @@
 import type { Adapters } from './adapters.ts';
 import { openAttentionSources } from './sources/attention-sources.ts';
 import { firstStepSources } from './sources/first-step-sources.ts';
+import { compareZones } from './compare-zones.ts';
 import { listWarnings } from './list-warnings.ts';
 import type { Config } from '../config/config.ts';
 import { shareConnections } from '../database/share-connections.ts';
@@ -93,7 +94,8 @@ export function openPortal(options: PortalOptions): Portal {
       dataDir: config.dataDir,
       isEmbedded: config.database.kind === 'embedded',
       getPressure: () => ({ isOverloaded: loopWatch.isOverloaded(), isDiskFull: diskWatch.isFull() }),
-      listWarnings: () => listWarnings(config, { files, checkMail }),
+      listWarnings: () =>
+        listWarnings(config, { files, checkMail, compareZones: () => compareZones(database, clock.now()) }),
       backupAt: config.backup.at,
       backupFolder: config.backup.folder,
     },

@@ -163,6 +163,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   },
   { path: 'server/background/notifications.ts', reason: 'finds out which companies want to be told what' },
   { path: 'server/commands/secret-rotation.ts', reason: 'encrypts the secrets of all companies anew' },
+  { path: 'server/app/compare-zones.ts', reason: 'reads the time zones of all companies, to compare their clocks' },
   { path: 'server/app/inspect-secrets.ts', reason: 'opens the secrets of all companies, to know their keys' },
   { path: 'server/app/super-admins.repository.ts', reason: 'asks whether anyone can sign in' },
   { path: 'server/commands/backup-keys.ts', reason: 'lists the backups that need an older key' },
