@@ -13,7 +13,7 @@ const findUnmapped = statement.find({
       select skill_number, sum(conversations) as total from skill_monthly_stats
       where company_id = $companyId group by skill_number
     ) m on m.skill_number = r.number
-    where r.company_id = $companyId and r.skill_id is null and r.name_key <> lower($example)
+    where r.company_id = $companyId and r.skill_id is null and r.name <> $example
     order by m.total desc nulls last, r.name_key, r.id limit 1`,
   params: { example: text },
   row: { name: text, count: integer },
