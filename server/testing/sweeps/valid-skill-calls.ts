@@ -48,8 +48,8 @@ export const agreedPriceCalls: ValidCalls['agreedPrices'] = {
   preview: (world, caller) => {
     const { params, rest } = ownSkill(world, caller);
     const tiers = [
-      { from: 1, upTo: 100, price: 0 },
-      { from: 101, upTo: null, price: 0.5 },
+      { from: 1, upTo: 42, price: 0 },
+      { from: 43, upTo: null, price: 0.5 },
     ];
     return { input: { params, body: { price: null, tiers, baseFee: 10 } }, ...rest };
   },
