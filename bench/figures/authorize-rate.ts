@@ -10,7 +10,13 @@ import { withOwner } from '../../harness/database.ts';
 import { atLeast, atMost, note, type Bench, type Reading } from '../figure.ts';
 import { type Portal, serverAlone, startPortal, withDataDir } from '../../harness/portal.ts';
 import { median, quantile, roundAll } from '../../harness/statistics.ts';
-import { fillMonth, makeAuthorizeCompany, setLimits, type AuthorizeCompany } from './authorize-company.ts';
+import {
+  fillMonth,
+  makeAuthorizeCompany,
+  setLimits,
+  setOwnerLimits,
+  type AuthorizeCompany,
+} from './authorize-company.ts';
 
 const connections = 64;
 const ledgerRows = 100_000;
@@ -22,7 +28,7 @@ const question = { skill: 'Skill 1', user: { id: 'u-1' } };
 
 export const authorizeRate = {
   title: 'Hard stop for assistants',
-  method: `autocannon with ${connections} connections against POST /api/authorize, every request with an id of its own, for one company with a limit of its account and of each of 40 skills and 100,000 billed runs in the month; answered when the hold is durable. In turns with ${connections} pg clients that send the same statement for one request each. Decisions per second, median of the rounds; the time to answer at ${steadyRate} decisions per second on ${connections} connections, counted from when each was due, with holds let go after a second.`,
+  method: `autocannon with ${connections} connections against POST /api/authorize, every request with an id of its own, for one company with a limit of its account and of each of 40 skills and 100,000 billed runs of 500 persons in the month; answered when the hold is durable. In turns with ${connections} pg clients that send the same statement for one request each. In each round also with limits of each person, of a department of all 501 persons and of the key. Decisions per second, median of the rounds; the time to answer at ${steadyRate} decisions per second on ${connections} connections, counted from when each was due, with holds let go after a second.`,
   async measure({ isQuick }: Bench): Promise<Reading[]> {
     return withDataDir(async (dataDir) => {
       const start = () => startPortal({ args: serverAlone, dataDir, env: { ...process.env, LOG_LEVEL: 'warn' } });
@@ -41,7 +47,7 @@ async function compare(portal: Portal, isQuick: boolean): Promise<Reading[]> {
   const company = await makeAuthorizeCompany(portal);
   await fillMonth(portal, company, ledgerRows);
   await setLimits(portal, company, { account: farAway, skill: farAway });
-  const [ofPortal, ofBare, p99, busyP99]: number[][] = [[], [], [], []];
+  const [ofPortal, ofBare, p99, busyP99, ofOwners]: number[][] = [[], [], [], [], []];
   await load(portal, company, 3);
   for (let round = 0; round < rounds; round += 1) {
     await releaseReservations(portal, company);
@@ -49,15 +55,20 @@ async function compare(portal: Portal, isQuick: boolean): Promise<Reading[]> {
     ofPortal?.push(full.perSecond);
     busyP99?.push(full.p99);
     await releaseReservations(portal, company);
+    await setOwnerLimits(portal, company, farAway);
+    ofOwners?.push((await load(portal, company, seconds)).perSecond);
+    await setOwnerLimits(portal, company, null);
+    await releaseReservations(portal, company);
     ofBare?.push(await loadBare(company, seconds));
     await releaseReservations(portal, company);
     p99?.push(quantile(await paceWhileFreeing(portal, company, seconds), 0.99));
   }
-  const [fast, bare, steady, busy] = [ofPortal ?? [], ofBare ?? [], p99 ?? [], busyP99 ?? []];
+  const [fast, bare, steady, busy, owned] = [ofPortal ?? [], ofBare ?? [], p99 ?? [], busyP99 ?? [], ofOwners ?? []];
   const details = { portalPerSecond: roundAll(fast), barePerSecond: roundAll(bare), p99: roundAll(steady), seconds };
   return [
     atLeast('decisions per second', '1500', median(fast), details),
     atMost(`99th percentile at ${steadyRate} decisions per second`, '25 ms', median(steady)),
+    atLeast('with limits of persons, a department and a key too / without', '0.85', median(owned) / median(fast)),
     atLeast('portal / bare pg client', '0.5', median(fast) / median(bare)),
     note('bare pg client', median(bare), 'per second'),
     note('99th percentile at full load', median(busy), 'ms'),

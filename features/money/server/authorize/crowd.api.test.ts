@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { noteCostOwner } from '#domain/ledger/cost-owners.ts';
+import { buildUser } from '#server/database/testing/builders.ts';
 import { useTestPortal } from '#server/testing/test-portal.ts';
 import { createCompanyBatcher } from '#server/database/company-batcher.ts';
 import { toKeyedUser, toRecordId } from '#server/lib/reported-names.ts';
@@ -20,6 +22,37 @@ test('allows exactly 100 of 200 concurrent requests where the budget has room fo
   expect(allowed.filter(({ decision }) => decision === 'warn')).toHaveLength(21);
   const commits = await Promise.all(allowed.map(({ reservation }) => assistant.commit(reservation)));
   expect(commits.every(({ status }) => status === 200)).toBe(true);
+  expect(await assistant.rows('usage_daily')).toMatchObject([{ requests: 100 }]);
+});
+
+test('limits of each person and of their department are used up and never exceeded by 200 at once', async () => {
+  const assistant = await makeAssistant(portal());
+  await assistant.makeSkill('Leave', 1);
+  const { database, clock } = portal();
+  const people = await Promise.all(
+    [0, 1, 2, 3].map(async (place) => {
+      const email = `${place}-${assistant.companyId}@test.example`;
+      const { id } = await buildUser(database, assistant.companyId, { email });
+      await database.inCompany(assistant.companyId, (tx) =>
+        noteCostOwner(tx, { id, department: 'Sales', costCentre: null }, clock.now()),
+      );
+      return email;
+    }),
+  );
+  await assistant.limitOwner('eachPerson', '', 30);
+  await assistant.limitOwner('department', 'Sales', 100);
+  const answers = await Promise.all(
+    ids.map(async (id, place) => {
+      const email = people[place % people.length] ?? '';
+      return { email, ...(await assistant.ask('Leave', id, { email })) };
+    }),
+  );
+  const allowed = answers.filter(({ decision }) => decision !== 'deny');
+  expect(allowed).toHaveLength(100);
+  for (const ofOne of Map.groupBy(allowed, ({ email }) => email).values()) expect(ofOne.length).toBeLessThanOrEqual(30);
+  // Each denial names a limit without room: no one is denied while both have some.
+  for (const { decision, remaining } of answers) if (decision === 'deny') expect(remaining).toBe(0);
+  await Promise.all(allowed.map(({ reservation }) => assistant.commit(reservation)));
   expect(await assistant.rows('usage_daily')).toMatchObject([{ requests: 100 }]);
 });
 
