@@ -242,7 +242,7 @@ begin
     from asked a left join measured l on l.place = a.number
     order by a.number
   loop
-    -- A usage event that the ledger already reservations, or that matches one of it, is spent and adds nothing.
+    -- A usage event that the ledger already holds, or that matches one of it, is spent and adds nothing.
     is_counted := requested.billed_price is not null or requested.is_matched;
     is_allowed := true;
     v_added := '{}';

@@ -7,7 +7,7 @@ create table reminder_settings (
   suspension_after_days integer constraint reminder_settings__suspension check (suspension_after_days between 1 and 365),
   -- The last day, in the calendar of the issuer, whose reminders were all sent.
   done_day date,
-  version integer not null default 1, updated_at timestamptz(3) not null default now()
+  version integer not null default 1, updated_at timestamptz(3) not null
 );
 select protect_company_table('reminder_settings', 'select, insert, update');
 select allow_system('reminder_settings', 'select, update (done_day)');

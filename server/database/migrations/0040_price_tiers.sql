@@ -1,5 +1,6 @@
 -- An agreement can have tiers instead of one price, and a fee for each month. `price_ten_thousandths` is null beside tiers, so that a
 -- portal of before takes the skill's own price.
+-- oldest program: 0001
 alter table skill_prices
   -- By number in the month, in order: [{"upTo": 100, "price": 0}, {"upTo": null, "price": 5000}], in ten-thousandths.
   add column tiers jsonb,

@@ -4,7 +4,7 @@ export const receivablesTables = {
   reminder_settings: {
     place: 'shard',
     person: { levels: ofCompany },
-    example: `insert into reminder_settings (levels) values ('[]')`,
+    example: `insert into reminder_settings (levels, updated_at) values ('[]', now())`,
   },
   reminder_stops: {
     place: 'shard',

@@ -18,7 +18,7 @@ export const companyForm = (contact: string | null) => ({
   zip: '10148',
   invoiceReference: 'PO 4711',
   peppolId: '0191:12345678',
-  billingEmail: 'invoices@acme.example',
+  billingEmail: contact === null ? '' : 'invoices@acme.example',
   primaryContact: contact,
   secondaryContact: contact,
 });

@@ -222,8 +222,8 @@ export const costCalls: ValidCalls['costs'] = {
 };
 
 export const invoiceArchiveCalls: ValidCalls['invoiceArchive'] = {
-  // No paper was issued.
-  get: () => ({ input: { params: { year: '2026' } }, answers: [404] }),
+  // No paper is of this year.
+  get: () => ({ input: { params: { year: '1999' } }, answers: [404] }),
 };
 
 export const accountStatementCalls: ValidCalls['accountStatement'] = {

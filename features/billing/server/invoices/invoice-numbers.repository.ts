@@ -60,10 +60,7 @@ export const claimNumber = (
   invoicePrefix === null ? claimOfCompany(tx, companyName, year) : claimOfIssuer(tx, invoicePrefix, year);
 
 const takeNextStatement = systemStatement({
-  text: `
-    insert into issuer_series (year, last_number) values ($year, 1)
-    on conflict (year) do update set last_number = issuer_series.last_number + 1
-    returning last_number as number`,
+  text: 'select take_issuer_number($year::smallint) as number',
   params: { year: integer },
   row: { number: integer },
 });

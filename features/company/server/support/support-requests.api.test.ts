@@ -198,5 +198,5 @@ test('the limits of support warn at their thresholds', async () => {
   await record({ date: month, cost: 80 });
   expect(await plan()).toEqual([`support:${period}:80:E-mail`]);
   await record({ date: month, cost: 420 });
-  expect(await plan()).toEqual([`support:${period}:50:`, `support:${period}:100:E-mail`]);
+  expect(await plan()).toEqual([`support:${period}:50::raised-1`, `support:${period}:100:E-mail`]);
 });

@@ -20,8 +20,10 @@ export const findReminderSettings = statement.find({
 
 /** Makes the row of a provider that has none. */
 export const createReminderSettings = statement.run({
-  text: 'insert into reminder_settings (company_id, levels) values ($companyId, $levels) on conflict do nothing',
-  params: { levels: jsonText },
+  text: `
+    insert into reminder_settings (company_id, levels, updated_at) values ($companyId, $levels, $now)
+    on conflict do nothing`,
+  params: { levels: jsonText, now: instant },
 });
 
 export const lockReminderSettings = statement.find({

@@ -35,7 +35,7 @@ export function updateReminderSettings(
   const now = clock.now();
   return database.inCompany(homeCompanyId, async (tx) => {
     await confirmAtHome(tx, context.actor, 'companies.manage');
-    await repository.createReminderSettings(tx, { levels: JSON.stringify(defaultReminderLevels) });
+    await repository.createReminderSettings(tx, { levels: JSON.stringify(defaultReminderLevels), now });
     const updated = await changeRecord<StoredReminderSettings>(tx, {
       context,
       now,

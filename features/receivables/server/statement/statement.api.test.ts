@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addDays } from '#contract/calendar/zones.ts';
+import { addDays, getDay } from '#contract/calendar/zones.ts';
 import type { Invoice } from '#features/billing/contract/invoices.ts';
 import type { AccountStatement } from '#features/receivables/contract/statement/account-statement.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
@@ -24,7 +24,8 @@ test('opening and closing balances of any days are what was issued, credited and
   const { superAdmin: operator } = await portal().makeCompany({ isProvider: true });
   const call = async (path: string, body: object, method = 'POST') =>
     (await portal().call(path, { as: operator, method, headers: { 'x-company': companyId }, body })).body as Invoice;
-  const today = portal().clock.now().toISOString().slice(0, 10);
+  // The issuer's, which the credit notes have.
+  const today = getDay(portal().clock.now().getTime(), 'Europe/Tallinn');
   /** The test's own book: day and cents. */
   const book: { day: string; amount: number }[] = [];
   for (let count = 0; count < 12; count += 1) {

@@ -31,7 +31,7 @@ test('issued invoices and credit notes say net, VAT, rate, VAT number and what i
   };
   const { _id: id } = await issue(124);
   await issue(0.07);
-  const credit = { as: operator, headers, body: { reason: 'Too much', total: 24.8 } };
+  const credit = { as: operator, headers, body: { reason: 'Too much', total: 24.8, version: 1 } };
   expect((await portal().call(`/company/billing/${id}/credit`, credit)).status).toBe(201);
   const reader = await portal().makeUser(companyId, { roles: ['SuperAdmin'] });
   const rows = await readRows(reader, 'invoices');
