@@ -193,7 +193,6 @@ const ofProvider: readonly MenuArea[] = [
     tabs: [
       { label: 'Companies', path: paths.companies(), ...provider },
       { label: 'To bill', path: paths.companiesSupport(), ...provider },
-      { label: 'Revenue', path: paths.revenue(), ...provider },
       { label: 'Announcements', path: paths.announcements(), ...provider },
     ],
   },
@@ -205,7 +204,15 @@ const ofProvider: readonly MenuArea[] = [
       { label: 'Payments', path: paths.payments(), ...provider },
       { label: 'Bank statements', path: paths.bankStatements(), ...provider },
       { label: 'Payment reminders', path: paths.reminders(), ...provider },
-      { label: 'Accounting', path: paths.accounting(), ...provider },
+    ],
+  },
+  {
+    label: 'Accounting',
+    path: paths.accounting(),
+    icon: BillingIcon,
+    tabs: [
+      { label: 'Journal', path: paths.accounting(), ...provider },
+      { label: 'Revenue', path: paths.revenue(), ...provider },
     ],
   },
   {

@@ -34,7 +34,7 @@ test('a SuperAdmin sees every entry in the order of the specification, and those
 });
 
 test('the provider has a block of its own below', () => {
-  expect(listBlocks(true).slice(1)).toEqual([further, ['Companies', 'Operations']]);
+  expect(listBlocks(true).slice(1)).toEqual([further, ['Companies', 'Payments', 'Accounting', 'Operations']]);
 });
 
 test('every other role sees the four entries that are for all, and the conversations', () => {
