@@ -244,6 +244,11 @@ export const problems = {
     status: 409,
     message: 'Confirm under Configurations that the transport request is installed, then activate the skill.',
   },
+  'skills.no-address': {
+    status: 409,
+    message:
+      'This skill has a price, and invoices need your address. Enter street, city and country in the company profile first.',
+  },
   'skills.transport-empty': { status: 422, message: 'This file is empty.' },
   'skills.request-closed': { status: 409, message: 'This request has already been decided, or it has expired.' },
   'support.provider': {

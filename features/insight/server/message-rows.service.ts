@@ -116,6 +116,7 @@ function listColumns(actor: Actor): RowColumn<MessageRow>[] {
     ...instantColumns<MessageRow>({ key: 'date', label: 'Sent', zone }, ({ sentAt }) => sentAt),
     { key: 'from', label: 'From', value: ({ isAssistant }) => (isAssistant ? 'Assistant' : 'User') },
     { key: 'author', label: 'Author', value: ({ author }) => author },
+    { key: 'hidden', label: 'Hidden', value: ({ hide }) => (hide ? true : null) },
     { key: 'text', label: 'Text', value: ({ parts }) => parts.flatMap(toTexts).join('\n') },
     { key: 'otherParts', label: 'Other parts (JSON)', value: ({ parts }) => listOthers(parts) },
     { key: 'rating', label: 'Rating', value: ({ ratings }) => ratings && toRating(ratings) },

@@ -64,6 +64,8 @@ const exportedMessage = {
   sentAt: instant,
   isAssistant: boolean,
   author: text,
+  /** Whether the transcript leaves it out. */
+  hide: boolean,
   /** JSON. */
   parts: text,
   /** Ratings of the message, JSON as it is stored; null without one. */
@@ -79,7 +81,7 @@ export type ExportedMessage = RowOf<typeof exportedMessage>;
 export const allMessages = statement({
   text: `
     select m.id, c.id as "conversationId", c.external_id as "conversationExternalId", m.external_id as "externalId",
-      m.sent_at as "sentAt", m.is_assistant as "isAssistant", m.author, m.parts::text as parts,
+      m.sent_at as "sentAt", m.is_assistant as "isAssistant", m.author, m.hide, m.parts::text as parts,
       case when c.ratings is not null then (
         select jsonb_agg(given)::text from jsonb_array_elements(c.ratings) given
         where given->>'message' = replace(m.id::text, '-', '')) end as ratings,

@@ -147,7 +147,13 @@ export const companySkillsContract = {
     path: '/skills/store/{_id}/state',
     summary: 'Request, withdraw, activate, deactivate or uninstall a skill; a request e-mails its reviewer a link',
     access: 'skills.manage',
-    problems: ['request.too-many', 'company.suspended', 'skills.state-impossible', 'skills.transport-not-installed'],
+    problems: [
+      'request.too-many',
+      'company.suspended',
+      'skills.state-impossible',
+      'skills.transport-not-installed',
+      'skills.no-address',
+    ],
   })
     .input(z.object({ params: byId, body: SkillStateForm }))
     .output(CompanySkill),

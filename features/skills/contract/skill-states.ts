@@ -63,8 +63,8 @@ export const skillsPerStep = 100;
 export const skillSteps = ['activate', 'deactivate'] as const;
 export type SkillStep = (typeof skillSteps)[number];
 
-/** `impossible`: not in the skill's state. `not-installed`: its transport request is not confirmed. `gone`: not in the store. */
-export const skillStepResults = ['done', 'impossible', 'not-installed', 'gone'] as const;
+/** `impossible`: not in the skill's state. `not-installed`: its transport request is not confirmed. `no-address`: it has a price and the company no address. `gone`: not in the store. */
+export const skillStepResults = ['done', 'impossible', 'not-installed', 'no-address', 'gone'] as const;
 export type SkillStepResult = (typeof skillStepResults)[number];
 
 /** The transport file of a skill. */

@@ -1,3 +1,4 @@
+import { hasAddress } from '#domain/ledger/billed-address.sql.ts';
 import { firstBilledMonth } from '#domain/ledger/billed-since.sql.ts';
 import { leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
@@ -16,7 +17,7 @@ const billedCompany = {
   name: text,
   timeZone: text,
   isProvider: boolean,
-  /** Whether it has street, city and country, which an invoice has to name (directive 2006/112/EC, article 226 (5)). */
+  /** Whether it has street, city and country, which an invoice has to name. */
   hasAddress: boolean,
   /** First day of the first billed month, or of an earlier one that has an invoice. */
   firstMonth: date,
@@ -31,7 +32,7 @@ export type BilledCompany = RowOf<typeof billedCompany>;
 const billedCompanyStatement = {
   text: `
     select name, time_zone as "timeZone", is_provider as "isProvider",
-      trim(concat(address_1)) <> '' and trim(concat(city)) <> '' and trim(concat(country)) <> '' as "hasAddress",
+      ${hasAddress} as "hasAddress",
       ${firstBilledMonth} as "firstMonth",
       array(select period::text from invoices
         where company_id = $companyId and period is not null and ${leftOfInvoice} > 0 order by period) as "closedMonths",

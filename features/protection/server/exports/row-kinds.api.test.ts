@@ -134,6 +134,7 @@ test('messages of what is filtered come masked, those of a conversation in their
     date: '2026-11-05T10:00:01.000Z',
     from: 'Assistant',
     author: 'Mari [e-mail]',
+    hidden: null,
     text: '=Write to [e-mail]\n<b>[national ID]</b>',
     otherParts: [{ type: 'picture', value: 'https://x.ee/a.png' }],
     rating: null,

@@ -26,7 +26,9 @@ import {
   closeRequest,
   createRequest,
   findLatestRequest,
+  findPrice,
   findReviewer,
+  getBillable,
   replaceToken,
 } from './skill-requests.repository.ts';
 
@@ -34,7 +36,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Runs a command on a skill of the store. A suspended company can neither request nor activate.
- * @throws Problem `record.not-found`, `skills.state-impossible`, `skills.transport-not-installed`,
+ * @throws Problem `record.not-found`, `skills.state-impossible`, `skills.transport-not-installed`, `skills.no-address`,
  * `company.suspended`, `request.too-many`, `request.invalid` for a request without a reviewer
  */
 export function updateSkillState(
@@ -55,6 +57,7 @@ export function updateSkillState(
     if (form.command === 'activate' && skill.transportKey !== null && !isInstalled(skill)) {
       throw new Problem('skills.transport-not-installed');
     }
+    if (form.command === 'activate') await allowBilling(tx, id, now);
     if (form.command === 'withdraw') await closeRequest(tx, { skillId: id, outcome: 'withdrawn', now });
     const reviewerEmail = form.command === 'request' ? parseReviewer(skill, form, actor) : undefined;
     await moveSkill(portal, tx, {
@@ -67,6 +70,12 @@ export function updateSkillState(
     if (reviewerEmail !== undefined) await mailReviewer(portal, tx, { actor, skill, reviewerEmail, now });
     return getCompanySkillInTransaction(tx, id);
   });
+}
+
+/** A skill with a price waits for what an invoice has to name; a free one never does. */
+async function allowBilling(tx: CompanyTransaction, skillId: string, now: Date): Promise<void> {
+  const { price = 0 } = (await findPrice(tx, { skillId, now })) ?? {};
+  if (price > 0 && !(await getBillable(tx)).isBillable) throw new Problem('skills.no-address');
 }
 
 /**

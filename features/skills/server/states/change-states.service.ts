@@ -10,6 +10,7 @@ const results: Readonly<Partial<Record<ProblemCode, SkillStepResult>>> = {
   'record.not-found': 'gone',
   'skills.state-impossible': 'impossible',
   'skills.transport-not-installed': 'not-installed',
+  'skills.no-address': 'no-address',
 };
 
 /**

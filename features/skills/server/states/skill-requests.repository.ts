@@ -1,3 +1,4 @@
+import { hasAddress } from '#domain/ledger/billed-address.sql.ts';
 import { joinPrice, presentDay } from '#domain/ledger/prices/prices.sql.ts';
 import { insertValues } from '#server/sql/columns.ts';
 import { statement } from '#server/sql/statement.ts';
@@ -89,6 +90,12 @@ export const findPrice = statement.find({
     where (s.company_id = $companyId or s.is_provided) and s.id = $skillId`,
   params: { skillId: uuid, now: instant },
   row: { price: integer },
+});
+
+/** Whether the company has what an invoice has to name; the provider gets none. */
+export const getBillable = statement.get({
+  text: `select is_provider or (${hasAddress}) as "isBillable" from companies where id = $companyId`,
+  row: { isBillable: boolean },
 });
 
 /** The bound company, and whether an address is that of one of its users. */

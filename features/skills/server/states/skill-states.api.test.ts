@@ -171,6 +171,23 @@ test('the link of a suspended company approves nothing, refuses, and approves ag
   expect(await approve()).toMatchObject({ status: 200, body: { status: 'approved' } });
 });
 
+test('a skill with a price waits for the address of the company, a free one and an active one never', async () => {
+  const free = await skills.make(operator, { name: 'Opening hours', workflowApproval: false, price: 0 });
+  const { id, superAdmin: as, ask } = await makeCustomer();
+  const setCity = (city: string | null) =>
+    portal().database.inCompany(id, (tx) => runSql(tx, 'update companies set city = $1', [city]));
+  await setCity(null);
+  expect(await ask('Stock check', '1')).toMatchObject({ decision: 'allow' });
+  for (const skill of [plain, free]) await command(as, skill._id, { command: 'deactivate' });
+  const { body } = await command(as, plain._id, { command: 'activate' });
+  expect(body).toMatchObject({ code: 'skills.no-address' });
+  const step = { skills: [plain._id, free._id], command: 'activate' };
+  const steps = await portal().call('/skills/states', { as, method: 'POST', body: step });
+  expect(steps.body).toMatchObject({ results: [{ result: 'no-address' }, { result: 'done' }] });
+  await setCity('Tartu');
+  expect((await command(as, plain._id, { command: 'activate' })).status).toBe(200);
+});
+
 test('who requests is no reviewer in place of the one that is set', async () => {
   const { superAdmin: as } = await makeCustomer();
   await configure(as, reviewed._id, { ...settings, reviewerEmail: 'set@review.example' });

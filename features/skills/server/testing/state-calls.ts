@@ -1,3 +1,4 @@
+import { setAddress } from '#server/database/testing/builders.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
 import type { TestPortal, TestUser } from '#server/testing/test-portal.ts';
 
@@ -21,6 +22,7 @@ export function useStateCalls(portal: () => TestPortal) {
     /** A company with an assistant. */
     async makeCustomer(name = 'Acme') {
       const { id, superAdmin } = await portal().makeCompany({ name });
+      await setAddress(portal().database, id);
       const { secret } = await makeIntakeKey(portal(), id, { name: 'Assistant' });
       const headers = { authorization: `Bearer ${secret}` };
       const ask = async (skill: string, requestId: string) =>

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { listCommands, type SkillCommand } from '#features/skills/contract/skill-states.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
+import { ApiProblem } from '#web/api/api-problem.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { CommandDialog, type AskedCommand } from './command-dialog.tsx';
 import { useChangeSkillState } from './company-skills.queries.ts';
+import { NoAddressDialog } from './no-address-dialog.tsx';
 import { describeDone, describeImpossible } from './state-words.ts';
 
 /** The commands that are possible for a skill now; none for a reader who may not see its state. */
@@ -36,6 +38,7 @@ export function listSkillMenu(skill: Skill): SkillMenuEntry[] {
 /** Runs commands on skills. Activate acts at once, the others ask in `dialog`, which the page shows. */
 export function useSkillCommands() {
   const [asked, setAsked] = useState<{ skill: Skill; command: AskedCommand }>();
+  const [unbillable, setUnbillable] = useState<string>();
   const changeState = useChangeSkillState();
 
   async function activate({ _id, name }: Skill) {
@@ -43,12 +46,17 @@ export function useSkillCommands() {
       await changeState.mutateAsync({ params: { _id }, body: { command: 'activate' } });
       showToast(describeDone('activate', name));
     } catch (error) {
-      showToast(toErrorWords(error), 'error');
+      if (error instanceof ApiProblem && error.is('skills.no-address')) setUnbillable(toErrorWords(error));
+      else showToast(toErrorWords(error), 'error');
     }
   }
 
   const run = (skill: Skill, command: SkillCommand) =>
     command === 'activate' ? void activate(skill) : setAsked({ skill, command });
-  const dialog = asked && <CommandDialog {...asked} onClose={() => setAsked(undefined)} />;
+  const dialog = unbillable ? (
+    <NoAddressDialog message={unbillable} onClose={() => setUnbillable(undefined)} />
+  ) : (
+    asked && <CommandDialog {...asked} onClose={() => setAsked(undefined)} />
+  );
   return { run, dialog, isBusy: changeState.isPending };
 }

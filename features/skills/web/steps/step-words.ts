@@ -32,6 +32,7 @@ export const stepWords: Readonly<Record<SkillStep, StepWords>> = {
 /** Why the server has left a skill as it is. */
 export const resultWords: Readonly<Record<Exclude<SkillStepResult, 'done'>, string>> = {
   impossible: 'Not possible in the current state',
+  'no-address': 'Enter street, city and country in the company profile first, because this skill has a price',
   'not-installed': 'Confirm first that the transport request is installed, in the configurations',
   gone: 'No longer in the store',
 };
