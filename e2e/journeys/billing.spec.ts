@@ -63,7 +63,7 @@ journey(
 journey('a User pays an invoice by its code and saves it, and finds no form', async ({ page }) => {
   const person = await createUser({ roles: ['User'] });
   await signIn(page, person, '/settings/billing');
-  const number = /^ACME-\d{4}-\d{4}$/;
+  const number = /^INV-\d{4}-\d{4}$/;
   const link = page.getByRole('link', { name: number }).first();
   const name = await link.innerText();
   await expect.poll(() => page.getByRole('link', { name: 'Add Invoice' }).count()).toBe(0);

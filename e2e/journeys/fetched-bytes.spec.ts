@@ -9,7 +9,7 @@ import { expect, journey, startSession } from '../support/journey.ts';
 
 /** The most gzip bytes, and files, of scripts and style sheets that a first visit fetches, by tools/vite/chunk-groups.ts. */
 const limits = [
-  { path: paths.login(), maxBytes: 170_000, maxFiles: 6 },
+  { path: paths.login(), maxBytes: 172_000, maxFiles: 6 },
   { path: paths.users(), maxBytes: 240_000, maxFiles: 16 },
   { path: paths.dashboard(), maxBytes: 255_000, maxFiles: 16 },
 ];

@@ -21,6 +21,7 @@ import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { Row, Text } from '#web/ui/layout/layout.tsx';
 import { BillLine } from '../bill/bill-line.tsx';
 import { VatPart } from '../vat/vat-part.tsx';
+import { YearArchive } from './year-archive.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { InvoiceToolbar, OpenInvoices, type InvoiceFilterState } from './invoice-sums.tsx';
@@ -124,6 +125,7 @@ export function BillingPage() {
           )
         }
       />
+      <YearArchive invoices={invoices} year={filter.year} />
       {can(user, 'invoices.manage-issued') && <MonthsToIssue />}
       <VatPart />
       <SuspendOrganisation />

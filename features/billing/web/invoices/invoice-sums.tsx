@@ -14,7 +14,6 @@ import { Row, Text } from '#web/ui/layout/layout.tsx';
 import { getLeftToPay } from './invoice-facts.tsx';
 import styles from './invoices.module.css';
 import { StatementLink } from '../statement/statement-link.tsx';
-import { YearArchive } from './year-archive.tsx';
 import { RecordFilter } from '#web/ui/records/record-toolbar.tsx';
 
 export type InvoiceFilterState = FilterState<typeof invoiceFilters>;
@@ -25,9 +24,19 @@ const sumTotals = (invoices: readonly Invoice[]) => formatEuroAmount(addEuros(in
 export function OpenInvoices({ invoices }: { invoices: readonly Invoice[] }) {
   const open = invoices.filter(isOpenInvoice);
   const overdue = open.filter(isOverdueInvoice);
-  if (open.length === 0) return <Text below={3}>No invoice is open.</Text>;
   return (
-    <Row as="p" gap={2} rowGap={1} align="baseline" wrap below={3}>
+    <Row gap={4} rowGap={1} align="baseline" wrap below={3}>
+      {open.length === 0 ? <Text>No invoice is open.</Text> : <OpenSums open={open} overdue={overdue} />}
+      <span data-unprinted>
+        <StatementLink />
+      </span>
+    </Row>
+  );
+}
+
+function OpenSums({ open, overdue }: Readonly<Record<'open' | 'overdue', readonly Invoice[]>>) {
+  return (
+    <Row as="p" gap={2} rowGap={1} align="baseline" wrap>
       <Link to="." search={{ status: 'open' }}>
         {`${formatCounted(open.length, open.length === 1 ? 'invoice' : 'invoices')} open`}
       </Link>
@@ -74,8 +83,6 @@ export function InvoiceToolbar({ invoices, found, filter: { status, year }, onCh
       <Text size="sm" tone="soft" number role="status" className={styles.found}>
         {describeFound(found)}
       </Text>
-      <YearArchive invoices={invoices} year={year} />
-      <StatementLink />
     </Row>
   );
 }
