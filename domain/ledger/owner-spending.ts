@@ -94,7 +94,7 @@ export const listLimitedOwners = statement.list({
       union all
       select 'person', s.owner, e.limit_ten_thousandths, e.action, e.raises, false
       from owner_limits e join spending s on s.kind = 'person'
-      where e.company_id = $companyId and e.kind = 'eachPerson' and not exists (
+      where e.company_id = $companyId and e.kind = 'eachPerson' and e.owner = '' and not exists (
         select from owner_limits own where own.company_id = $companyId and own.kind = 'person' and own.owner = s.owner)),
     named as (
       select l.*, s.total as spent,

@@ -45,6 +45,20 @@ journey('a skill is requested, approved by the link of the e-mail, activated and
   const history = page.getByRole('region', { name: 'History' });
   await history.getByText('Go ahead').waitFor();
   await expectNoAxeViolations(page);
+  // What costs something waits for what an invoice has to name.
+  await page.getByRole('switch', { name: 'Activate the skill' }).click();
+  const addressDialog = page.getByRole('dialog', { name: 'The company has no address yet' });
+  await addressDialog.waitFor();
+  await expectNoAxeViolations(page);
+  await addressDialog.getByRole('button', { name: 'Open the company profile' }).click();
+  await page.getByLabel('Country').selectOption('Estonia');
+  await page.getByLabel('Address line 1').fill('Pärnu mnt 1');
+  await page.getByLabel('City').fill('Tallinn');
+  await page.getByLabel('ZIP').fill('10148');
+  await page.getByLabel('VAT number').fill('EE101234513');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('The company information has been saved.').waitFor();
+  await page.goBack();
   await page.getByRole('switch', { name: 'Activate the skill' }).click();
   await page.getByText('Travel expenses is active now.').waitFor();
   await page.getByRole('button', { name: 'Uninstall' }).click();

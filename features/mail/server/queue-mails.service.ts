@@ -15,9 +15,10 @@ interface Readers {
 /**
  * Lists who gets a kind of mail of the company. Its address for invoices gets them whatever it subscribes to, once where a user has the
  * same one. Locks the settings until the transaction ends.
+ * @param hasUsers false for a suspended company, whose users get no mails
  */
-export async function listReaders(tx: CompanyTransaction, kind: MailKind): Promise<Readers> {
-  const isSubscribed = await lockSubscription(tx, kind);
+export async function listReaders(tx: CompanyTransaction, kind: MailKind, hasUsers = true): Promise<Readers> {
+  const isSubscribed = (await lockSubscription(tx, kind)) && hasUsers;
   const users = isSubscribed ? await listRecipients(tx, { kind }) : [];
   const billingEmail = kind === 'invoices' ? (await getBillingEmail(tx)).email : null;
   const others = users.filter(({ email }) => email.toLowerCase() !== billingEmail?.toLowerCase());

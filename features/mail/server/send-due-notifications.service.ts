@@ -39,7 +39,7 @@ async function sendNotification(
   { kind, keys, toFacts }: PlannedNotification,
 ): Promise<number> {
   const now = portal.clock.now();
-  const readers = await listReaders(tx, kind);
+  const readers = await listReaders(tx, kind, company.kinds.includes(kind));
   if (!readers.isWanted) return 0;
   const newKeys = await createNotifications(tx, { keys, kind, now });
   const [notificationKey] = newKeys;

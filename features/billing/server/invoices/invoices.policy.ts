@@ -116,9 +116,10 @@ export function allowManaging(actor: CapabilityHolder, stored: StoredInvoice): v
 export function allowUpdate(
   stored: StoredInvoice,
   { status: _status, ...values }: InvoiceValues,
-  sentStatus: Invoice['status'],
+  sent: Pick<InvoiceUpdate, 'status' | 'paidOn'>,
 ): void {
-  if (isCredited(stored) && sentStatus !== 'Credited') throw new Problem('invoices.credited');
+  const isChanged = sent.status !== 'Credited' || (sent.paidOn ?? stored.paidOn) !== stored.paidOn;
+  if (isCredited(stored) && isChanged) throw new Problem('invoices.credited');
   if (!isSettled(stored)) return;
   const isSame = Object.entries(values).every(([name, value]) => stored[name as keyof typeof values] === value);
   if (!isSame) throw new Problem('invoices.settled');

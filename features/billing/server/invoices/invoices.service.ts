@@ -142,7 +142,7 @@ export async function updateInvoice(
       },
       write: async (stored) => {
         const parsed = parseForm(update, { ...actor, today, isCredited: isCredited(stored) });
-        allowUpdate(stored, parsed, update.status);
+        allowUpdate(stored, parsed, update);
         const values = update.status === 'Credited' ? { ...parsed, status: stored.status } : parsed;
         const paidOn = values.status === 'Paid' ? (update.paidOn ?? stored.paidOn ?? today) : null;
         const paid = await markPayments(tx, { stored, status: values.status, paidOn, actor, now });

@@ -28,10 +28,14 @@ export async function markPayments(tx: CompanyTransaction, marked: Marked) {
   if (isSame || !isCreditable(stored)) return { paidTenThousandths, paidOn };
   const invoice = { customerId: tx.companyId, invoiceId: id };
   const payments = await listPayments(tx, invoice);
-  const ofBank = payments
-    .filter(({ isMarked }) => !isMarked)
-    .reduce((sum, { amountTenThousandths }) => sum + amountTenThousandths, 0);
-  const rest = getLeft(stored) - ofBank;
+  const sumPayments = (isMarked: boolean) =>
+    payments
+      .filter((payment) => payment.isMarked === isMarked)
+      .reduce((sum, { amountTenThousandths }) => sum + amountTenThousandths, 0);
+  const ofBank = sumPayments(false);
+  // Another day changes no amount, also where a credit note came after the payment.
+  const rest =
+    stored.status === 'Paid' ? Math.max(getLeft(stored) - ofBank, sumPayments(true)) : getLeft(stored) - ofBank;
   if (ofBank > 0 && rest <= 0) throw new Problem('invoices.paid-by-bank');
   const by = `${actor.firstName} ${actor.lastName}`.trim();
   await undoMarkedPayments(tx, { ...invoice, now, by });

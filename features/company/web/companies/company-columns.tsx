@@ -164,7 +164,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'since',
     label: 'Created',
-    width: '9%',
+    width: '11%',
     narrowWidth: '0%',
     isShown: ({ isMiddle, isNarrow }) => !isMiddle && !isNarrow,
     text: ({ createdAt }) => createdAt,
@@ -175,7 +175,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
     key: 'actions',
     label: 'Actions',
     isLabelHidden: true,
-    width: '16%',
+    width: '14%',
     narrowWidth: '19%',
     align: 'end',
     cell: (company, context) => <CompanyActions company={company} {...context} />,

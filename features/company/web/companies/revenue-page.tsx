@@ -65,7 +65,10 @@ export function RevenuePage() {
         <>
           <ChartPanel
             title="By month"
-            note={months && `${formatEuroAmount(add(months).net)} in ${length} months`}
+            note={
+              months &&
+              `${formatEuroAmount(add(months).net)} in ${length} months. The line is the revenue in euros, the bars are the invoices.`
+            }
             action={
               <NativeSelect
                 aria-label="Months shown"
@@ -165,14 +168,14 @@ const sumColumns = [
   {
     key: 'invoices',
     label: 'Invoices',
-    width: '16%',
+    width: '17%',
     align: 'end',
     text: ({ invoices }: Sums) => formatCount(invoices),
   },
   {
     key: 'creditNotes',
     label: 'Credit notes',
-    width: '18%',
+    width: '23%',
     align: 'end',
     text: ({ creditNotes }: Sums) => (creditNotes === 0 ? '–' : formatCount(creditNotes)),
   },

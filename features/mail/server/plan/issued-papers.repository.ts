@@ -26,7 +26,7 @@ export const listIssuedPapers = statement.list({
   text: `
     ${selectPapers}
     where i.company_id = $companyId and not i.is_own and i.created_at >= $since
-      and coalesce(i.period, i.issue_date) >= i.created_at - interval '62 days'
+      and coalesce(i.period + interval '1 month', i.issue_date) >= i.created_at - interval '62 days'
     order by i.created_at, i.id`,
   params: { since: instant },
   row: paper,

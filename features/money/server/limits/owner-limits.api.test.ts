@@ -223,6 +223,7 @@ test('an owner of another company, a revoked key and bad amounts are refused', a
     { kind: 'person' },
   ])
     expect([owner, (await put(as, { ...owner, limit: 1 })).status]).toEqual([owner, 404]);
+  expect((await put(as, { kind: 'eachPerson', owner: 'all', limit: 1 })).status).toBe(422);
   expect((await put(as, { kind: 'department', owner: `=${'x'.repeat(299)}`, limit: 1 })).status).toBe(422);
   expect((await put(as, { kind: 'company', owner: 'x', limit: 1 })).status).toBe(422);
   for (const limit of [-1, 0.001, 10_000_000_000, '5'])

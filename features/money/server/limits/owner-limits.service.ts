@@ -15,6 +15,7 @@ import { toEuros } from '#features/money/contract/money.ts';
 import { confirmActor } from '#server/access/confirm-actor.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import type { CallContext } from '#server/lib/request/call-context.ts';
+import { Problem } from '#server/lib/request/problem.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import { changeRecord } from '#server/records/change-record.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
@@ -98,6 +99,11 @@ export async function updateOwnerLimit(
   update: OwnerLimitUpdate,
 ): Promise<AccountLimit> {
   const { actor } = context;
+  if (update.kind === 'eachPerson' && update.owner !== undefined) {
+    throw new Problem('request.invalid', {
+      fields: [{ path: 'owner', message: 'The limit of each person has no owner.' }],
+    });
+  }
   // What was spent before there were these sums; from here on every event adds to them.
   await fillMonthlyUsage(portal.database, actor.companyId, [getPresentMonth(portal, actor)]);
   const { kind, owner = '', ...change } = update;

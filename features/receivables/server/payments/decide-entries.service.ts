@@ -19,7 +19,7 @@ import {
 import { findEntry, listCreditsOf, listReturnsOf, type StoredEntry } from './entries.repository.ts';
 import { findMentioned, toKnown } from './matching/find-references.ts';
 import { getRest, listBankEntries, toBankEntry } from './list-entries.service.ts';
-import { listPayableInvoices, lockProvider } from './statements.repository.ts';
+import { findPayableInvoice, listPayableInvoices, lockProvider } from './statements.repository.ts';
 
 type Decide = (tx: SystemTransaction, scope: Scope, entry: StoredEntry) => Promise<void>;
 
@@ -92,7 +92,7 @@ export const assignEntry = (
 async function assignCredit(tx: SystemTransaction, scope: Scope, entry: StoredEntry, invoiceId: string) {
   const rest = getRest(entry);
   if (rest <= 0 || entry.state === 'returned') throw new Problem('payments.no-rest');
-  const invoice = (await listPayableInvoices(tx)).find(({ id }) => id === invoiceId);
+  const invoice = await findPayableInvoice(tx, { id: invoiceId });
   if (!invoice) throw new Problem('record.not-found');
   if (invoice.owed <= 0) throw new Problem('payments.not-owed');
   const amount = Math.min(rest, invoice.owed);

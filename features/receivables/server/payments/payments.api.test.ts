@@ -157,6 +157,30 @@ test('an undone statement leaves nothing, and can be read again', async () => {
   expect(await see(customer, invoice)).toMatchObject({ status: 'Paid' });
 });
 
+test('another day of a payment keeps its amount after a credit note, and a credited invoice keeps its day', async () => {
+  const customer = await makeCustomer();
+  const invoice = await bill(customer, 80);
+  const path = `/company/billing/${invoice._id}`;
+  const { invoiceId, company, issueDate, dueDate, total } = invoice;
+  const save = (status: string, paidOn: string) =>
+    inCompany(customer, path, {
+      method: 'PUT',
+      body: { invoiceId, company, issueDate, dueDate, total, status, paidOn },
+    });
+  const credit = async (euros: number) => {
+    const { version } = await see(customer, invoice);
+    return inCompany(customer, `${path}/credit`, {
+      method: 'POST',
+      body: { reason: 'Discount', total: euros, version },
+    });
+  };
+  expect((await save('Paid', '2026-11-05')).status).toBe(200);
+  expect((await credit(30)).status).toBe(201);
+  expect(await save('Paid', '2026-11-04')).toMatchObject({ body: { status: 'Paid', paid: 80, credited: 30 } });
+  expect((await credit(50)).status).toBe(201);
+  expect(await save('Credited', '2026-11-03')).toMatchObject({ status: 409, body: { code: 'invoices.credited' } });
+});
+
 test('a credit note leaves less to pay, and what is marked as paid is not paid again', async () => {
   const customer = await makeCustomer();
   const [credited, marked] = [await bill(customer, 80), await bill(customer, 81)];

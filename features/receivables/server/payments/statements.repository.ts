@@ -82,25 +82,36 @@ export const deleteStatement = systemStatement.run({
   params: { provider: uuid, id: uuid },
 });
 
-/** Every invoice of the provider that can be or has been paid, with what is owed for it. */
-export const listPayableInvoices = systemStatement.list({
-  text: `
+const selectPayable = `
     select i.company_id as "customerId", i.id, i.invoice_id as number, i.reference, i.issue_date as "issueDay", i.due_date as "dueDay",
       c.name as "companyName",
       case when i.status = 'Pending'
         then greatest(i.total_ten_thousandths - i.credited_ten_thousandths - i.paid_ten_thousandths, 0) else 0 end as owed
     from invoices i join companies c on c.id = i.company_id
-    where not i.is_own and i.kind = 'invoice' order by i.due_date, i.id`,
-  row: {
-    customerId: uuid,
-    id: uuid,
-    number: text,
-    reference: nullable(text),
-    issueDay: date,
-    dueDay: date,
-    companyName: text,
-    owed: integer,
-  },
+    where not i.is_own and i.kind = 'invoice'`;
+
+const payableInvoice = {
+  customerId: uuid,
+  id: uuid,
+  number: text,
+  reference: nullable(text),
+  issueDay: date,
+  dueDay: date,
+  companyName: text,
+  owed: integer,
+};
+
+/** Every invoice of the provider that can be or has been paid, with what is owed for it. */
+export const listPayableInvoices = systemStatement.list({
+  text: `${selectPayable} order by i.due_date, i.id`,
+  row: payableInvoice,
+});
+
+/** One of them, of whichever customer. */
+export const findPayableInvoice = systemStatement.find({
+  text: `${selectPayable} and i.id = $id`,
+  params: { id: uuid },
+  row: payableInvoice,
 });
 
 /** The payments of entries that count, with their invoices. */

@@ -18,23 +18,25 @@ export function AccountingPage() {
       />
       <JournalPanel />
       <Block above={8}>
-        <AccountsPanel />
-      </Block>
-      <Block above={8}>
         <ChartPanel
           title="Invoices of all companies"
           note="One row for each invoice and credit note, with net, VAT, what is paid and what is open."
         >
-          <DownloadMenu
-            label="Download the invoices of all companies"
-            isEmpty={false}
-            choices={[
-              toDownloadable('allInvoices', { status: 'open' }, 'Open'),
-              toDownloadable('allInvoices', { status: 'overdue' }, 'Overdue'),
-              toDownloadable('allInvoices', {}, 'All'),
-            ]}
-          />
+          <Row>
+            <DownloadMenu
+              label="Download the invoices of all companies"
+              isEmpty={false}
+              choices={[
+                toDownloadable('allInvoices', { status: 'open' }, 'Open'),
+                toDownloadable('allInvoices', { status: 'overdue' }, 'Overdue'),
+                toDownloadable('allInvoices', {}, 'All'),
+              ]}
+            />
+          </Row>
         </ChartPanel>
+      </Block>
+      <Block above={8}>
+        <AccountsPanel />
       </Block>
     </>
   );

@@ -12,6 +12,7 @@ import {
   updateCompanyLimitInTransaction,
   updateSkillLimitInTransaction,
 } from '../../usage/limits.service.ts';
+import { lockLimits } from '../../usage/limits.repository.ts';
 import { updateOwnerLimitInTransaction } from '../owner-limits.service.ts';
 import { findNamedLimit, type NamedLimit } from './named-limit.service.ts';
 import { hashToken } from './limit-requests.service.ts';
@@ -43,6 +44,7 @@ export async function decideRequest(
   return portal.database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'limits.manage');
     const now = portal.clock.now();
+    await lockLimits(tx, now);
     const { request, limit } = await lockRequest(tx, token, now);
     if (request.state !== 'open') throw new Problem('limits.request-closed');
     const isApproved = decision === 'approve' && amount !== undefined;
@@ -117,7 +119,9 @@ function raise(
   context: CallContext,
   { limit: { kind, owner, limit, action }, amount }: Raise,
 ): Promise<unknown> {
-  if (limit !== null && amount <= toEuros(limit)) {
+  // The limit was removed since, so that nothing stops what was asked for.
+  if (limit === null) throw new Problem('limits.request-closed');
+  if (amount <= toEuros(limit)) {
     throw new Problem('request.invalid', {
       fields: [{ path: 'limit', message: 'The new limit must be higher than the present one.' }],
     });

@@ -107,6 +107,21 @@ test.each(['account', 'skill', 'department'] as const)('a limit of kind %s is ra
   expect(await assistant.ask('Leave', 'three', { email: as.email })).toMatchObject({ decision: 'allow', remaining: 1 });
 });
 
+test('a limit that was removed since is not set by an approval', async () => {
+  const { assistant, as } = await open();
+  await assistant.limitCompany(1);
+  for (const id of ['one', 'two']) await assistant.ask('Leave', id);
+  expect((await assistant.post('/authorize/limit-requests', { requestId: 'two', reason })).status).toBe(201);
+  const token = await getToken(as, /is requested$/);
+  await assistant.limitCompany(null);
+  expect(await decide(as, { token, decision: 'approve', limit: 3 })).toMatchObject({
+    status: 409,
+    body: { code: 'limits.request-closed' },
+  });
+  expect(await assistant.rows('company_limits')).toMatchObject([{ limit_ten_thousandths: null }]);
+  expect((await decide(as, { token, decision: 'decline' })).status).toBe(200);
+});
+
 test('a link expires, a person who is not listed cannot be raised, and bad texts are refused', async () => {
   const { assistant, as, user } = await open();
   await assistant.limitOwner('eachPerson', '', 0);
