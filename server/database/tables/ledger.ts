@@ -25,6 +25,14 @@ export const ledgerTables = {
     example: `insert into usage_by_key (month, intake_key_id, skill_number, price_ten_thousandths)
       values ('2026-11-01', '{id}', 1, 1)`,
   },
+  usage_by_department: {
+    place: 'shard',
+    person: { department: ofCompany },
+    example: `insert into usage_by_department (month, department, skill_number, price_ten_thousandths, requests)
+      values ('2026-11-01', 'd', 1, 1, 0)`,
+  },
+  summed_departments: { place: 'shard', example: `insert into summed_departments (month) values ('2026-11-01')` },
+  moved_owners: { place: 'shard', example: `insert into moved_owners (transaction) values (1)` },
   usage_models: {
     place: 'shard',
     person: { model: 'none' },

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { noteCostOwner } from '#domain/ledger/cost-owners.ts';
 import type { OwnerLimits } from '#features/money/contract/limits/owner-limits.ts';
 import { limitMessage } from '#features/money/contract/limits.ts';
-import { verifyRollups } from '#domain/conversations/rollups/rollup-upkeep.service.ts';
+import { rebuildRollups, verifyRollups } from '#domain/conversations/rollups/rollup-upkeep.service.ts';
 import { buildUser } from '#server/database/testing/builders.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
+import { isDistributedRun } from '#server/database/testing/test-server.ts';
 import { makeAssistant, type Assistant } from '../authorize/testing/assistant.ts';
+import { readDepartmentSums } from '../authorize/testing/department-sums.ts';
 
 const portal = useTestPortal();
 
@@ -118,6 +120,54 @@ test('a person who moves takes the month along to the new department', async () 
   expect(await decide(assistant, 'r2', person.email)).toEqual(['deny', 0, 'department', 'Sales']);
   await move(assistant, person.id, 'Finance');
   expect(await decide(assistant, 'r3', person.email)).toEqual(['warn', 0, 'department', 'Finance']);
+});
+
+test('the sums of departments follow reports, releases, moves, mappings and deletions, and are made anew once', async ({
+  skip,
+}) => {
+  skip(isDistributedRun, 'a distributed PostgreSQL keeps no sums by department (decision 0089)');
+  const assistant = await makeAssistant(portal());
+  const as = await portal().makeUser(assistant.companyId, { roles: ['SuperAdmin'] });
+  await assistant.makeSkill('Leave', 1);
+  const [mari, jaan] = [
+    await makePerson(assistant, { email: 'mari@sums.example', department: 'Sales' }),
+    await makePerson(assistant, { department: 'Finance' }),
+  ];
+  await assistant.limitOwner('department', 'Sales', 100);
+  const look = async (departments: Record<string, number>) => {
+    const { areKept, stored, expected } = await readDepartmentSums(assistant);
+    expect(stored).toEqual(expected);
+    const found = Object.fromEntries(stored.map(({ department, requests }) => [department, requests]));
+    expect({ areKept, ...found }).toEqual({ areKept: true, ...departments });
+  };
+  const run = async (id: string, user?: { email?: string; id?: string }) => {
+    const { reservation } = await assistant.ask('Leave', id, user);
+    expect((await assistant.commit(reservation, 'c')).status).toBe(200);
+  };
+  await run('s1', mari);
+  await run('s2', mari);
+  await run('f1', jaan);
+  await run('o1', { id: 'outside' });
+  await run('n1');
+  await look({ Sales: 2, Finance: 1, '': 2 });
+
+  await move(assistant, mari.id, 'Finance');
+  expect((await readDepartmentSums(assistant)).areKept).toBe(false);
+  await assistant.limitOwner('department', 'Finance', 5);
+  expect(await decide(assistant, 'm1', mari.email)).toEqual(['warn', 1, 'department', 'Finance']);
+  await look({ Finance: 3, '': 2 });
+
+  const { body: reported } = await portal().call('/intake/users', { as });
+  const [outside] = reported as Array<{ id: string }>;
+  const mapped = { as, method: 'PUT', body: { userId: mari.id } };
+  expect((await portal().call(`/intake/users/${outside?.id}`, mapped)).status).toBe(200);
+  expect(await decide(assistant, 'm2', mari.email)).toEqual(['deny', 0, 'department', 'Finance']);
+  await look({ Finance: 4, '': 1 });
+
+  expect((await portal().call('/users', { as, method: 'DELETE', body: [jaan.id] })).status).toBe(200);
+  await rebuildRollups(portal().database, assistant.companyId);
+  expect(await decide(assistant, 'm3', mari.email)).toEqual(['deny', 0, 'department', 'Finance']);
+  await look({ Finance: 4, '': 1 });
 });
 
 test('limits count the cents that are invoiced, so that sub-cent prices of many skills never exceed one', async () => {

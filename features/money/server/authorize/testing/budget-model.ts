@@ -9,8 +9,8 @@ export interface ModelSkill {
 /** Who asks for a run. */
 export interface ModelOwner {
   readonly person: string;
-  /** Null for a person without one. */
-  readonly department: string | null;
+  /** The present one, because a person who moves takes the month along; null for a person without one. */
+  readonly getDepartment: () => string | null;
   readonly key: string;
 }
 
