@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import {
   columnRoles,
   dateFormats,
@@ -17,7 +18,7 @@ import { useCurrentUser } from '#web/api/current-user.ts';
 import { TimeZoneSelect } from '#web/ui/forms/time-zone-select.tsx';
 import { DataTable } from '#web/ui/records/data-table.tsx';
 import { columnLabels, dateFormatLabels, separatorLabels } from './import-words.ts';
-import { Columns } from '#web/ui/layout/layout.tsx';
+import { Block, Columns } from '#web/ui/layout/layout.tsx';
 import styles from './imports.module.css';
 
 interface Props {
@@ -97,16 +98,20 @@ const unused: Readonly<Record<RowLayout, readonly ColumnRole[]>> = {
   exchange: ['speaker', 'text'],
 };
 
+/** Needed columns and those that were found; the others are folded. A choice stays where it was made. */
 function ColumnChoices({ csv, found, onChange }: Props) {
   const { layout, columns } = csv;
   const needed = neededColumns[layout];
+  const [foundFirst] = useState(columns);
   const roles = columnRoles.filter((role) => !unused[layout].includes(role));
+  const isShown = (role: ColumnRole) => needed.includes(role) || foundFirst[role] !== undefined;
+  const folded = roles.filter((role) => !isShown(role));
   const choose = (role: ColumnRole, value: string) =>
     onChange({ ...csv, columns: { ...columns, [role]: value === '' ? undefined : Number(value) } });
-  return (
+  const renderChoices = (legend: string, shown: readonly ColumnRole[]) => (
     <Columns as="fieldset" of="15rem" gap={4} align="end" measure={68}>
-      <legend>Columns</legend>
-      {roles.map((role) => (
+      <legend>{legend}</legend>
+      {shown.map((role) => (
         <NativeSelect
           key={role}
           label={columnLabels[role]}
@@ -121,6 +126,17 @@ function ColumnChoices({ csv, found, onChange }: Props) {
         />
       ))}
     </Columns>
+  );
+  return (
+    <>
+      {renderChoices('Columns', roles.filter(isShown))}
+      {folded.length > 0 && (
+        <Block as="details" below={4}>
+          <summary>{`Optional columns (${folded.length})`}</summary>
+          {renderChoices('Optional columns', folded)}
+        </Block>
+      )}
+    </>
   );
 }
 

@@ -28,6 +28,7 @@ test('the settings that are found are shown with what they make, and each change
   await screen.findByText('3 records: 1 conversation.');
   screen.getByText('The first dates fit both orders. Check them below.');
   screen.getByText('No date, or not in the chosen format');
+  screen.getByText(/^Optional columns \(\d+\)$/);
   expect(api.getCalls('logImports.preview')[0]?.body).toEqual({});
   await person.selectOptions(screen.getByLabelText('Skill'), 'when');
   await person.click(screen.getByLabelText('customer'));

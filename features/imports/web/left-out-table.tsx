@@ -22,7 +22,7 @@ export function LeftOutTable({ leftOut }: { leftOut: readonly LeftOut[] }) {
         <tbody>
           {leftOut.map(({ reason, places, count, detail }) => (
             <tr key={reason}>
-              <td>{`${leftOutLabels[reason]}${detail ? ` (${detail})` : ''}`}</td>
+              <th scope="row">{`${leftOutLabels[reason]}${detail ? ` (${detail})` : ''}`}</th>
               <td>{places.map(formatCount).join(', ')}</td>
               <td data-align="end">{formatCount(count)}</td>
             </tr>

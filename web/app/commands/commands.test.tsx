@@ -41,6 +41,7 @@ test('Ctrl+K finds a person by name, and Enter opens the page', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(group('Actions')).toContain('Invite users');
   expect(group('Pages')).toContain('User management');
+  expect(group('Pages')).toContain('LimitsUsage Dashboard');
   await person.keyboard('hannula');
   await waitFor(() => expect(group('People')).toEqual(['Bo Hannulabo@acme.example']));
   await person.keyboard('{Enter}');

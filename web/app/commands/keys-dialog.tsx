@@ -17,9 +17,9 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
         <tbody className={styles.keys}>
           {(Object.keys(pageKeys) as PageKey[]).map((name) => (
             <tr key={name}>
-              <td>
+              <th scope="row">
                 <kbd>{toKeyName(name)}</kbd>
-              </td>
+              </th>
               <td>{pageKeys[name].words}</td>
             </tr>
           ))}

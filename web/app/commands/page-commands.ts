@@ -26,7 +26,14 @@ export function listActions(holder: CurrentUser, { downloadUsage }: ActionRuns):
   );
 }
 
-/** The pages of the menu and of the account that the person may open. */
+/** Pages without an entry or a tab, which links of other pages lead to. */
+const linkedPages = [
+  { label: 'Limits', path: paths.usageLimits(), detail: 'Usage Dashboard', capability: 'billing.read' },
+  { label: 'Test a payload', path: paths.dryRun(), detail: 'Assistants', capability: 'intake.manage' },
+  { label: 'Agreed prices', path: paths.agreedPrices(), detail: 'Skills', capability: 'skills.set-prices' },
+] as const;
+
+/** The pages of the menu, those that it leads to, and those of the account that the person may open. */
 export function listPages(holder: CurrentUser): Command[] {
   const pages = getMenuBlocks(holder)
     .flat()
@@ -44,7 +51,7 @@ export function listPages(holder: CurrentUser): Command[] {
   ];
   // An entry and its first tab lead to one page, which is named by the entry.
   const seen = new Set<string>();
-  return [...pages, ...account]
+  return [...pages, ...linkedPages.filter(({ capability }) => can(holder, capability)), ...account]
     .filter(({ path }) => !seen.has(path) && seen.add(path))
     .map(({ label, path, detail }) => ({ id: `page ${path}`, group: 'Pages', title: label, detail, to: { path } }));
 }

@@ -5,9 +5,6 @@ import { Dialog, DialogActions } from '../dialog.tsx';
 import { deleteWord, useConfirmWord } from './confirm-word.tsx';
 import { NameList } from './name-list.tsx';
 
-/** The most names that fit into the list without scrolling. */
-const shownNames = 4;
-
 export interface ConfirmDeleteProps {
   opened: boolean;
   onClose: () => void;
@@ -55,9 +52,7 @@ function ConfirmDeleteForm({ names, note, leftOut, onClose, onConfirm }: FormPro
 
   return (
     <form onSubmit={submit} noValidate>
-      <Text tone="soft">
-        {`This action cannot be undone. ${note ?? ''}${names.length > shownNames ? ` Scroll to see all ${names.length}.` : ''}`}
-      </Text>
+      <Text tone="soft">{`This action cannot be undone. ${note ?? ''}`}</Text>
       <NameList label="What will be deleted" names={names} />
       {leftOut}
       {word.renderField({ 'data-autofocus': true })}

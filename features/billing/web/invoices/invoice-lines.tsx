@@ -66,14 +66,14 @@ export function InvoiceLines({ lines, total, vat }: InvoiceLinesProps) {
         <tbody>
           {shown.map(({ place, requests, price, total: amount, ...line }) => (
             <tr key={place}>
-              <td>
+              <th scope="row">
                 <Described line={line} />
                 {requests !== null && price !== null && (
                   <Text as="span" block size="xs" tone="faint" className={styles.narrow}>
                     {`${counts.format(requests)} × ${formatEuroAmount(price)}`}
                   </Text>
                 )}
-              </td>
+              </th>
               <td data-wide>{requests === null ? '' : counts.format(requests)}</td>
               <td data-wide>{price === null ? '' : formatEuroAmount(price)}</td>
               <td>{formatEuroAmount(amount)}</td>

@@ -73,11 +73,11 @@ export function ContactsPage() {
         <tbody>
           {severities.map((row) => (
             <tr key={row.severity}>
-              <td>
+              <th scope="row">
                 <Text as="span" weight="strong">
                   {row.severity}
                 </Text>
-              </td>
+              </th>
               <td>{row.objective}</td>
               <td>{row.hours}</td>
             </tr>

@@ -34,11 +34,11 @@ export function DroppedParts({ dropped }: { dropped: readonly DroppedPart[] }) {
           {dropped.map((part) => (
             <tr key={`${part.kind} ${part.name} ${part.reason} ${part.by}`}>
               <td>{kinds[part.kind]}</td>
-              <td>
+              <th scope="row">
                 <Text as="code" breaks="anywhere" translate="no">
                   {part.name || '(without a name)'}
                 </Text>
-              </td>
+              </th>
               <td data-wrap="anywhere">{describeDrop(part)}</td>
               <td data-align="end">{formatCount(part.count)}</td>
             </tr>

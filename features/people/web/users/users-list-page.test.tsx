@@ -276,7 +276,7 @@ test('the focus of a new page goes to the link of the user who was saved, and st
   expect(focused()).toBe(field);
 });
 
-test('a deletion says that it leaves out oneself, what becomes of conversations and that the list scrolls', async () => {
+test('a deletion says that it leaves out oneself, and what becomes of conversations', async () => {
   const many = Array.from({ length: 5 }, (_, place) => ({ ...bo, id: bo.id.replace('b22', `b2${place}`) }));
   const { person } = await openList([anna, ...many]);
   await person.click(selectAll());
@@ -284,7 +284,7 @@ test('a deletion says that it leaves out oneself, what becomes of conversations 
   const dialog = await screen.findByRole('dialog', { name: 'Delete 5 users' });
   within(dialog).getByText('1 user is not included:');
   within(dialog).getByText('Anna Berg');
-  within(dialog).getByText(/Conversations stay in the logs.*Scroll to see all 5\./);
+  within(dialog).getByText(/Conversations stay in the logs/);
 });
 
 test('a deletion of oneself alone is no deletion, and says why', async () => {

@@ -97,6 +97,7 @@ test('each tab has its address, and the arrow keys switch tabs', async () => {
   const { page, person } = await openSkill({ search: '?tab=configurations' });
   const tab = (name: string) => screen.getByRole('tab', { name });
   expect(tab('Configurations').getAttribute('aria-selected')).toBe('true');
+  expect(tab('Overview').hasAttribute('aria-current')).toBe(false);
   screen.getByRole('tabpanel', { name: 'Configurations' });
   await person.click(tab('Overview'));
   await screen.findByRole('heading', { name: 'Skill result' });

@@ -49,6 +49,8 @@ export function SkillTabs({ tab, children }: SkillTabsProps) {
             state
             resetScroll={false}
             activeProps={{}}
+            // Overview, whose search is empty, would also be the current page of the other tab's address.
+            activeOptions={{ exact: true }}
             role="tab"
             aria-selected={each === tab}
             aria-controls={each === tab ? 'tab-panel' : undefined}

@@ -42,11 +42,11 @@ export function UnreadNames({ unread }: { unread: readonly UnreadName[] }) {
             <tbody>
               {unread.map(({ name, kind, isMissed, seenAt }) => (
                 <tr key={name}>
-                  <td>
+                  <th scope="row">
                     <Text translate="no" as="code" breaks="anywhere">
                       {name}
                     </Text>
-                  </td>
+                  </th>
                   <td>{likenesses[kind]}</td>
                   <td>{isMissed ? 'No' : 'Yes'}</td>
                   <td>{formatDateTime(seenAt, timeZone)}</td>

@@ -42,16 +42,16 @@ export function MonthsTable({ costs, ...context }: OwnerContext & { costs: Month
         <tbody>
           {costs.data.map((cost) => (
             <tr key={cost.id}>
-              <td data-wrap="anywhere">
+              <th scope="row" data-wrap="anywhere">
                 <Owner cost={cost} {...context} />
-              </td>
+              </th>
               <Amounts {...cost} />
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <td>Total</td>
+            <th scope="row">Total</th>
             <Amounts {...costs.sums} />
           </tr>
         </tfoot>
