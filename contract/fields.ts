@@ -41,6 +41,9 @@ export const personName = (messages: RequiredTextMessages) =>
     error: 'A name cannot contain @, ;, < or >.',
   });
 
+/** Yes or no in a query. */
+export const Flag = z.enum(['true', 'false'], { error: 'Must be true or false.' });
+
 /** A text that may be missing, null or empty. Empty is stored as null. */
 export function optionalText(maxLength = textMaxLength) {
   return z

@@ -1,6 +1,7 @@
-import { analyticsContract } from '#features/insight/contract/analytics.ts';
+import { dashboardAnalyticsContract } from '#features/dashboard/contract/analytics.ts';
+import { logAnalyticsContract } from '#features/conversation-log/contract/logs.ts';
 import { assistantIntegrationsContract } from '#features/integrations/contract/assistant-integrations.ts';
-import { attentionContract } from '#features/insight/contract/attention.ts';
+import { attentionContract } from '#features/dashboard/contract/attention.ts';
 import { auditContract } from '#features/protection/contract/audit.ts';
 import { authorizationsContract } from '#features/money/contract/authorize.ts';
 import { companiesContract } from '#features/company/contract/companies.ts';
@@ -18,8 +19,9 @@ import { reportedNamesContract } from '#features/people/contract/reported-names.
 import { intakeContract } from '#features/intake/contract/intake.ts';
 import { closesContract } from '#features/billing/contract/close/closes.ts';
 import { invoicesContract } from '#features/billing/contract/invoices.ts';
-import { logViewsContract } from '#features/insight/contract/log-views.ts';
-import { liveContract } from '#features/insight/contract/live.ts';
+import { logViewsContract } from '#features/conversation-log/contract/log-views.ts';
+import { dashboardLiveContract } from '#features/dashboard/contract/live.ts';
+import { logLiveContract } from '#features/conversation-log/contract/live.ts';
 import { mailReportsContract } from '#features/mail/contract/mail-reports.ts';
 import { mailsContract } from '#features/mail/contract/mails.ts';
 import { notificationsContract } from '#features/mail/contract/notifications.ts';
@@ -88,10 +90,10 @@ export const contract = nameOperations({
   standardPrices: standardPricesContract,
   companySkills: companySkillsContract,
   skillApprovals: skillApprovalsContract,
-  analytics: analyticsContract,
+  analytics: { ...dashboardAnalyticsContract, ...logAnalyticsContract },
   logViews: logViewsContract,
   attention: attentionContract,
-  live: liveContract,
+  live: { ...dashboardLiveContract, ...logLiveContract },
   invoices: invoicesContract,
   closes: closesContract,
   revenue: revenueContract,

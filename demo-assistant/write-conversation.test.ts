@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { conversationStatuses } from '#contract/conversations/conversations.ts';
 import { IntakeConversation } from '#features/intake/contract/intake.ts';
-import { tableItemsPerPage } from '#features/insight/contract/sizes.ts';
+import { tableItemsPerPage } from '#features/conversation-log/contract/sizes.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import { getStore } from './skills/demo-skills.ts';
 import { companyCasts } from './company-cast.ts';

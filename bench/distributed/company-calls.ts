@@ -4,7 +4,7 @@ import { findIntakeCaller } from '../../server/access/intake-callers.ts';
 import type { Database } from '../../server/database/open-database.ts';
 import { reserveBudgets } from '#features/money/server/authorize/authorize.service.ts';
 import { commitReservations } from '#features/money/server/authorize/settle.service.ts';
-import { getStats } from '#features/insight/server/stats.service.ts';
+import { getStats } from '#features/dashboard/server/stats.service.ts';
 import { createWorkerPool } from '../../server/lib/concurrency/worker-pool.ts';
 import { normalizeBatch } from '#domain/conversations/batches/normalize-batch.ts';
 import { persistBatches } from '#domain/conversations/batches/persist-batches.service.ts';

@@ -1,4 +1,4 @@
-import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
+import type { AnalyticsStats } from '#features/dashboard/contract/analytics.ts';
 import { fromEuros } from '#features/money/contract/money.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';

@@ -1,4 +1,4 @@
-import type { ConversationTurn } from '#features/insight/contract/answers.ts';
+import type { ConversationTurn } from '#features/conversation-log/contract/turns.ts';
 import type { Turn } from '#features/intake/contract/intake.ts';
 import type { MaskingSettings } from '#features/protection/contract/masking-kinds.ts';
 import type { Task } from '#server/lib/concurrency/worker-pool.ts';

@@ -4,11 +4,11 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import type { Dashboard } from '#features/insight/contract/live.ts';
+import type { Dashboard } from '#features/dashboard/contract/live.ts';
 import { makeIntakeKey } from '../testing/sweeps/intake-senders.ts';
 import { findFreePort } from '../../harness/free-port.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
-import { watch } from '#features/insight/server/testing/watch-events.ts';
+import { watch } from '#domain/live/testing/watch-events.ts';
 
 const portal = useTestPortal();
 const isInstalled = spawnSync('nginx', ['-v']).error === undefined;

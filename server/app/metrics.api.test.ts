@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createBackupRecord } from '../backup/backups.repository.ts';
 import { readVersion } from '../config/version.ts';
 import { sendRaw } from '../testing/sweeps/raw-call.ts';
-import { watch } from '#features/insight/server/testing/watch-events.ts';
+import { watch } from '#domain/live/testing/watch-events.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 
 const portal = useTestPortal({ METRICS_PORT: '0' });

@@ -1,7 +1,9 @@
-import { analyticsOperations } from '#features/insight/server/operations.ts';
-import { logViewsOperations } from '#features/insight/server/views/operations.ts';
-import { liveOperations } from '#features/insight/server/live/operations.ts';
-import { attentionOperations } from '#features/insight/server/attention/operations.ts';
+import { dashboardAnalyticsOperations } from '#features/dashboard/server/operations.ts';
+import { logAnalyticsOperations } from '#features/conversation-log/server/operations.ts';
+import { logViewsOperations } from '#features/conversation-log/server/views/operations.ts';
+import { dashboardLiveOperations } from '#features/dashboard/server/live/operations.ts';
+import { logLiveOperations } from '#features/conversation-log/server/live/operations.ts';
+import { attentionOperations } from '#features/dashboard/server/attention/operations.ts';
 import { auditOperations } from '#features/protection/server/audit/operations.ts';
 import { authorizeOperations } from '#features/money/server/authorize/operations.ts';
 import { companiesOperations, companyDeletionsOperations } from '#features/company/server/companies/operations.ts';
@@ -71,10 +73,10 @@ export const operations = {
   files: filesOperations,
   operations: operationsOperations,
   pageViews: pageViewsOperations,
-  analytics: analyticsOperations,
+  analytics: { ...dashboardAnalyticsOperations, ...logAnalyticsOperations },
   logViews: logViewsOperations,
   attention: attentionOperations,
-  live: liveOperations,
+  live: { ...dashboardLiveOperations, ...logLiveOperations },
   intake: intakeOperations,
   otlp: otlpOperations,
   authorizations: authorizeOperations,

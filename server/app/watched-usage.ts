@@ -1,5 +1,5 @@
 import type { Uses } from '../portal/portal.ts';
-import type { WatchedUsage } from '#features/insight/contract/live.ts';
+import type { WatchedUsage } from '#features/dashboard/contract/live.ts';
 import { listSupportRequests } from '#features/company/server/support/support-requests.service.ts';
 import { getBill } from '#features/billing/server/invoices/bill/bill.service.ts';
 import { getOwnCosts } from '#features/money/server/usage/own-costs/own-costs.service.ts';

@@ -12,7 +12,7 @@ const exceptions: readonly Exception[] = [
   { word: 'screen', path: /./, text: /^screenShots$|^screen_shots /, reason: 'a specified field of skills' },
   {
     word: 'act',
-    path: /^(?:server|features)\//,
+    path: /^(?:server|domain|features)\//,
     text: /^acts(?:From|In)$/,
     reason: 'the company in which an actor acts',
   },

@@ -57,7 +57,8 @@ const tasks = room('domain/tasks', /^domain\/tasks\//, {
 const conversations = room('domain/conversations', /^domain\/conversations\//, {
   imports: [contract, serverLib, sql, database, portal, ledger, search],
 });
-const data = [sql, database, records, access, ledger, masking, search, tasks, conversations];
+const live = room('domain/live', /^domain\/live\//, { imports: [contract, serverLib, database, portal] });
+const data = [sql, database, records, access, ledger, masking, search, tasks, live, conversations];
 const serverFeatures = room('features/server', /^features\/[^/]+\/server\//, {
   imports: [contract, serverLib, ...data, portal],
   importsTypesOf: [outside],

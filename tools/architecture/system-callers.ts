@@ -59,7 +59,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     reason: 'finds the tasks of all companies that expired, or that a portal of before has made',
   },
   {
-    path: 'features/insight/server/attention/attention.service.ts',
+    path: 'features/dashboard/server/attention/attention.service.ts',
     reason: 'the provider sees in which companies something needs it',
   },
   { path: 'features/company/server/companies/companies.service.ts', reason: 'the provider sees and admits companies' },

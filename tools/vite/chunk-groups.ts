@@ -119,7 +119,8 @@ export const chunkGroups = [
     test: anyOf(
       packageFile(/d3-[a-z]+|internmap/),
       /\/web\/ui\/(?:charts|figures)\//,
-      /\/features\/insight\/web\/(?:analytics\.queries|dashboard\/(?:compared-days|dashboard\.module|hours-of-week)|logs\/(?:conversation-status|filters\/log-users|rating-words|use-error-notice))/,
+      /\/features\/dashboard\/web\/(?:analytics\.queries|dashboard\/(?:compared-days|dashboard\.module))/,
+      /\/web\/records\/(?:use-error-notice|conversations\/(?:answers\.queries|conversation-status|full-name|hours-of-week))/,
       /\/web\/records\/range\/(?:date-range\.|date-range-picker|date-range-toolbar|log-link|requests-link|use-analytics-scope)/,
       /\/web\/lib\/comparison/,
       /\/(?:web\/records|contract)\/attention\//,
@@ -130,7 +131,7 @@ export const chunkGroups = [
   {
     // What the log, its views and the search of everything share.
     name: 'log-views',
-    test: /\/features\/insight\/(?:contract\/(?:log-filters|view-values)|web\/logs\/views\/(?:listed-views|views\.queries))/,
+    test: /\/features\/conversation-log\/(?:contract\/(?:log-filters|view-values)|web\/logs\/views\/(?:listed-views|views\.queries))/,
     priority: 0,
   },
 ];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
+import type { AnalyticsStats } from '#features/dashboard/contract/analytics.ts';
 import { withOwner } from '../../harness/database.ts';
 import { makeIntakeKey } from '../../harness/intake-key.ts';
 import type { Portal } from '../../harness/portal.ts';

@@ -1,4 +1,4 @@
-import type { ReportedCost } from '#features/insight/contract/reported-costs.ts';
+import type { ReportedCost } from '#features/conversation-log/contract/reported-costs.ts';
 
 const large = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 /* A call of a model often costs less than a cent. */

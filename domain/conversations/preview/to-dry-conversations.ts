@@ -1,5 +1,5 @@
 import { conversationStatuses } from '#contract/conversations/conversations.ts';
-import { sumCosts } from '#features/insight/contract/reported-costs.ts';
+import { sumCosts } from '#features/conversation-log/contract/reported-costs.ts';
 import { MessagePart } from '#contract/conversations/message-parts.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import {

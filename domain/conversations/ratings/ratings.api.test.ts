@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ConversationDetails, ListedConversation } from '#features/insight/contract/analytics.ts';
-import type { AnswerStats } from '#features/insight/contract/answers.ts';
+import type { ConversationDetails, ListedConversation } from '#features/conversation-log/contract/logs.ts';
+import type { AnswerStats } from '#features/dashboard/contract/answers.ts';
 import { listGiven, type StoredRating } from '#server/lib/ratings.ts';
 import { toRecordId } from '#server/lib/reported-names.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';

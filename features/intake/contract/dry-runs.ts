@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { NetEuros } from '#features/money/contract/costs/amounts.ts';
-import { ConversationTurn } from '#features/insight/contract/answers.ts';
+import { ConversationTurn } from '#features/conversation-log/contract/turns.ts';
 import { conversationStatuses } from '#contract/conversations/conversations.ts';
 import { ConversationRating } from '#contract/conversations/ratings.ts';
-import { ReportedCost } from '#features/insight/contract/reported-costs.ts';
+import { ReportedCost } from '#features/conversation-log/contract/reported-costs.ts';
 import { MessagePart } from '#contract/conversations/message-parts.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Instant } from '#contract/fields.ts';

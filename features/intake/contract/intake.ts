@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { conversationStatuses } from '#contract/conversations/conversations.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
-import { ReportedCost } from '#features/insight/contract/reported-costs.ts';
+import { ReportedCost } from '#features/conversation-log/contract/reported-costs.ts';
 import { MessagePart } from '#contract/conversations/message-parts.ts';
 import { ExternalId, ReportedInstant } from './intake-fields.ts';
 import { IntakeRating, Rating } from './ratings.ts';

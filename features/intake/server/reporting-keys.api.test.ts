@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConversationDetails } from '#features/insight/contract/analytics.ts';
+import type { ConversationDetails } from '#features/conversation-log/contract/logs.ts';
 import type { IntakeKeyWithSecret } from '#features/intake/contract/intake-keys.ts';
 import { useTestPortal } from '#server/testing/test-portal.ts';
 import { settleMs } from './otlp/derive/place-facts.ts';

@@ -11,6 +11,7 @@ import { defineEndpoints } from '#contract/endpoint.ts';
 import {
   emailField,
   personName,
+  Flag,
   Id,
   IdempotencyHeaders,
   Instant,
@@ -168,7 +169,7 @@ export const usersContract = {
             ...toFilterShape(userNarrowings),
             limit: z.coerce.number().int().min(1).max(1000).optional(),
             /** Also lists reported users, after the users. */
-            unmapped: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional(),
+            unmapped: Flag.optional(),
           })
           .optional(),
       }),

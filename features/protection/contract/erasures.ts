@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ConversationId, UnmaskingForm } from '#features/insight/contract/unmasking.ts';
+import { ConversationId, UnmaskingForm } from '#features/conversation-log/contract/unmasking.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, Instant } from '#contract/fields.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LogQuery } from '#features/insight/contract/log-query.ts';
+import { LogQuery } from '#features/conversation-log/contract/log-query.ts';
 import { AuditFilter } from './audit.ts';
 import { toFilterShape } from '#contract/filters/filter-shape.ts';
 import { companyFilters } from '#features/company/contract/company-filters.ts';

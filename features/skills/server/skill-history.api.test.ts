@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { ListedConversation } from '#features/insight/contract/analytics.ts';
+import type { ListedConversation } from '#features/conversation-log/contract/logs.ts';
 import type { InvoiceDetails } from '#features/billing/contract/invoices.ts';
 import type { SkillOption } from '#features/skills/contract/skills.ts';
 import type { Usage } from '#features/money/contract/usage.ts';

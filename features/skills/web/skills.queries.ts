@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import type { ComparedQuery } from '#features/insight/contract/analytics.ts';
+import type { ComparedQuery } from '#features/dashboard/contract/analytics.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { queries } from '#web/api/queries.ts';
 import { editedRecordOptions, isUnknownRecord, listQueryOptions, useCachedList } from '#web/api/record-queries.ts';

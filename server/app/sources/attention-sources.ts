@@ -1,6 +1,6 @@
 import { findMissingData } from '#features/company/server/attention.repository.ts';
-import type { AttentionSources } from '#features/insight/server/attention/attention.service.ts';
-import { findFailedAnswers } from '#features/insight/server/attention/failed-answers.repository.ts';
+import type { AttentionSources } from '#features/dashboard/server/attention/attention.service.ts';
+import { findFailedAnswers } from '#features/dashboard/server/attention/failed-answers.repository.ts';
 import { findFailingKeys, findSilentKeys } from '#features/intake/server/intake-keys/reports/attention.repository.ts';
 import { findBrokenIntegrations } from '#features/integrations/server/attention.repository.ts';
 import { findSilentLimits } from '#features/mail/server/attention.repository.ts';

@@ -1,7 +1,7 @@
 import type { Uses } from '../../portal/portal.ts';
-import { getAnswerStats } from '#features/insight/server/answers/answer-stats.service.ts';
-import { getStats, listSkillRequests } from '#features/insight/server/stats.service.ts';
-import { listAttention } from '#features/insight/server/attention/attention.service.ts';
+import { getAnswerStats } from '#features/dashboard/server/answers/answer-stats.service.ts';
+import { getStats, listSkillRequests } from '#features/dashboard/server/stats.service.ts';
+import { listAttention } from '#features/dashboard/server/attention/attention.service.ts';
 import type { ReadReportFigures } from '#features/mail/server/reports/report-facts.ts';
 import { openAttentionSources } from './attention-sources.ts';
 

@@ -1,7 +1,7 @@
 import type { AttentionWords } from '#contract/attention/attention-kinds.ts';
-import type { AnalyticsStats, TopUser } from '#features/insight/contract/analytics.ts';
-import type { AnswerStats } from '#features/insight/contract/answers.ts';
-import { compareCounts, compareShares } from '#features/insight/contract/comparison.ts';
+import type { AnalyticsStats, TopUser } from '#features/dashboard/contract/analytics.ts';
+import type { AnswerStats } from '#features/dashboard/contract/answers.ts';
+import { compareCounts, compareShares } from '#features/dashboard/contract/comparison.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { formatTotal, type TenThousandths } from '#features/money/contract/money.ts';
 import { netWords } from '#features/billing/contract/vat-words.ts';

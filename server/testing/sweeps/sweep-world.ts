@@ -3,7 +3,7 @@ import type { Role, RoleHolder } from '#contract/capabilities.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import { runSql } from '../sql/run-sql.ts';
 import { buildUser } from '../../database/testing/builders.ts';
-import { addConversations, addSkill, showAll } from '#features/insight/server/testing/conversation-rows.ts';
+import { addConversations, addSkill, showAll } from '#features/conversation-log/server/testing/conversation-rows.ts';
 import { makePendingCompany } from '../pending-company.ts';
 import { makeReservation } from '#features/money/server/authorize/testing/make-reservation.ts';
 import { makeCertificate } from '#features/intake/server/testing/make-certificate.ts';
@@ -11,7 +11,7 @@ import { makeRowFile } from '#features/protection/server/exports/testing/make-ro
 import { makeExport } from '#features/protection/server/privacy/testing/make-export.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { makeImport } from '#features/intake/server/testing/make-import.ts';
-import { makeLogView } from '#features/insight/server/testing/make-log-view.ts';
+import { makeLogView } from '#features/conversation-log/server/testing/make-log-view.ts';
 import { makeMailReport } from './make-mail-report.ts';
 import { makeSkills } from './make-reported.ts';
 import type { TestPortal, TestUser } from '../test-portal.ts';

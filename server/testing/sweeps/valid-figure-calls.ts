@@ -1,8 +1,8 @@
 import type { JournalAccounts } from '#features/receivables/contract/journal/journal.ts';
 import { ledgerAccountNames, ledgerAccounts } from '#features/receivables/contract/journal/ledger-accounts.ts';
 import { randomUUID } from 'node:crypto';
-import type { LogViewForm } from '#features/insight/contract/log-views.ts';
-import { makeLogView } from '#features/insight/server/testing/make-log-view.ts';
+import type { LogViewForm } from '#features/conversation-log/contract/log-views.ts';
+import { makeLogView } from '#features/conversation-log/server/testing/make-log-view.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { ValidCalls } from './valid-call.ts';
 import { makeRowFile } from '#features/protection/server/exports/testing/make-row-file.ts';

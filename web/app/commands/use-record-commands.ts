@@ -11,9 +11,9 @@ import { useOpenCompany } from '#features/company/web/companies/use-open-company
 import { intakeKeysQuery } from '#features/intake/web/intake-keys/intake-keys.queries.ts';
 import { invoicesQuery } from '#features/billing/web/invoices/invoices.queries.ts';
 import { usersQuery } from '#features/people/web/users/users.queries.ts';
-import { describeOwner } from '#features/insight/web/logs/views/listed-views.ts';
-import { logViewsQuery, toViewSearch } from '#features/insight/web/logs/views/views.queries.ts';
-import type { LogView } from '#features/insight/contract/log-views.ts';
+import { describeOwner } from '#features/conversation-log/web/logs/views/listed-views.ts';
+import { logViewsQuery, toViewSearch } from '#features/conversation-log/web/logs/views/views.queries.ts';
+import type { LogView } from '#features/conversation-log/contract/log-views.ts';
 import { storeQuery } from '#features/skills/web/skills.queries.ts';
 import { queries } from '../../api/queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';

@@ -1,5 +1,5 @@
 import { can } from '#contract/capabilities.ts';
-import { DashboardPage } from '#features/insight/web/dashboard/dashboard-page.tsx';
+import { DashboardPage } from '#features/dashboard/web/dashboard/dashboard-page.tsx';
 import { BillLine } from '#features/billing/web/bill/bill-line.tsx';
 import { isOperatorAtHome, useCurrentUser } from '#web/api/current-user.ts';
 

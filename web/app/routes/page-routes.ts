@@ -24,19 +24,19 @@ export const pageRoutes = [
   page('/analytics', DashboardPage),
   page(
     '/analytics/quality',
-    lazyRouteComponent(() => import('#features/insight/web/dashboard/quality-page.tsx'), 'QualityPage'),
+    lazyRouteComponent(() => import('#features/dashboard/web/dashboard/quality-page.tsx'), 'QualityPage'),
   ),
   page(
     '/analytics/top-users',
-    lazyRouteComponent(() => import('#features/insight/web/top-lists/top-users-page.tsx'), 'TopUsersPage'),
+    lazyRouteComponent(() => import('#features/dashboard/web/top-lists/top-users-page.tsx'), 'TopUsersPage'),
   ),
   page(
     '/analytics/top-skills',
-    lazyRouteComponent(() => import('#features/insight/web/top-lists/top-skills-page.tsx'), 'TopSkillsPage'),
+    lazyRouteComponent(() => import('#features/dashboard/web/top-lists/top-skills-page.tsx'), 'TopSkillsPage'),
   ),
   page(
     '/analytics/logs',
-    lazyRouteComponent(() => import('#features/insight/web/logs/log-list-page.tsx'), 'LogListPage'),
+    lazyRouteComponent(() => import('#features/conversation-log/web/logs/log-list-page.tsx'), 'LogListPage'),
   ),
 
   page(

@@ -8,7 +8,7 @@ import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { makeCurrentUser, makeToken, type MadeUser } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem, picture, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { healthy } from '#features/company/web/operations/testing/healthy.ts';
-import { makeEmptyStats } from '#features/insight/web/testing/stats.ts';
+import { makeEmptyStats } from '#features/dashboard/web/testing/stats.ts';
 import { buildRouter } from '../routes/router.ts';
 
 export const person = (roles: Role[], changes: MadeUser = {}): CurrentUser =>

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { ActionDialog, ReasonField } from '../../records/action-dialog.tsx';
 import { AuthenticatorKey } from '../../records/authenticator-key.tsx';
 import { BackLink } from '../../records/back-link.tsx';
-import { TurnEntry } from '../../records/conversation-turn.tsx';
+import { TurnEntry } from '../../records/conversations/conversation-turn.tsx';
 import { DeleteRecords } from '../../records/delete-records.tsx';
 import { DownloadMenu, toDownloadable } from '../../records/downloads/download-menu.tsx';
 import { RowProgressBar } from '../../records/downloads/row-progress.tsx';

@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { formatReportedCost } from '../../lib/reported-costs.ts';
 import { paths } from '../../paths.ts';
-import { TurnEntry } from '../conversation-turn.tsx';
+import { TurnEntry } from '../conversations/conversation-turn.tsx';
 import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { Block, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from '../records.module.css';

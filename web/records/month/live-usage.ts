@@ -1,4 +1,4 @@
-import type { WatchedUsage } from '#features/insight/contract/live.ts';
+import type { WatchedUsage } from '#features/dashboard/contract/live.ts';
 
 /** The newest value of the stream of a month. */
 export interface LiveUsage {

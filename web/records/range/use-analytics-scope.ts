@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { RangeComparison, RangeQuery } from '#features/insight/contract/analytics.ts';
+import type { RangeComparison, RangeQuery } from '#features/dashboard/contract/analytics.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { parseDateRange, toDateRangeSearch, type DateRange } from './date-range.ts';

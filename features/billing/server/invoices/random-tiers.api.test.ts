@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Invoice, InvoiceDetails } from '#features/billing/contract/invoices.ts';
 import type { Bill } from '#features/billing/contract/bill.ts';
-import type { SkillRequests } from '#features/insight/contract/analytics.ts';
+import type { SkillRequests } from '#features/dashboard/contract/analytics.ts';
 import type { Costs } from '#features/money/contract/costs/costs.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { createRandom } from '#demo-assistant/random.ts';

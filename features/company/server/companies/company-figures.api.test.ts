@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addMonths, getMonth } from '#contract/calendar/zones.ts';
 import type { Revenue } from '#features/billing/contract/revenue/revenue.ts';
 import type { CompanyFigures } from '#features/company/contract/companies.ts';
-import { useAttentionCompany } from '#features/insight/server/attention/testing/attention-company.ts';
+import { useAttentionCompany } from '#features/dashboard/server/attention/testing/attention-company.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 
 const portal = useTestPortal();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { FirstStepKind } from '#contract/first-steps/first-steps.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';
-import type { Attention } from '#features/insight/contract/attention.ts';
+import type { Attention } from '#features/dashboard/contract/attention.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { CompaniesAttention } from '#features/insight/contract/attention.ts';
+import type { CompaniesAttention } from '#features/dashboard/contract/attention.ts';
 import { MockedProblem } from '#web/api/testing/mock-api.ts';
 import { healthy } from '../operations/testing/healthy.ts';
 import { acme, figures, openCompanies, provider } from './testing/open-companies.tsx';

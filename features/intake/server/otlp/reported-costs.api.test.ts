@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { ConversationDetails } from '#features/insight/contract/analytics.ts';
+import type { ConversationDetails } from '#features/conversation-log/contract/logs.ts';
 import type { DryRun } from '#features/intake/contract/dry-runs.ts';
 import type { IntakeKeyWithSecret } from '#features/intake/contract/intake-keys.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';

@@ -1,9 +1,9 @@
 import type { AttentionLine } from '#contract/attention/attention-facts.ts';
 import { describeAttention } from '#contract/attention/attention-kinds.ts';
 import { isOnlyAttention } from '#features/mail/contract/report-values.ts';
-import type { AnalyticsStats, ComparedQuery, SkillRequests } from '#features/insight/contract/analytics.ts';
-import type { Totals } from '#features/insight/contract/totals.ts';
-import type { AnswerStats } from '#features/insight/contract/answers.ts';
+import type { AnalyticsStats, ComparedQuery, SkillRequests } from '#features/dashboard/contract/analytics.ts';
+import type { Totals } from '#features/dashboard/contract/totals.ts';
+import type { AnswerStats } from '#features/dashboard/contract/answers.ts';
 import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import { getMonth } from '#contract/calendar/zones.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';

@@ -1,5 +1,5 @@
 import { netWords } from '#features/billing/contract/vat-words.ts';
-import type { SkillRequests } from '#features/insight/contract/analytics.ts';
+import type { SkillRequests } from '#features/dashboard/contract/analytics.ts';
 import { createRowWriter, toLines } from '#server/lib/row-file.ts';
 import type { MailAttachment } from '#server/outside/mail/mail.ts';
 import type { ReportDays } from './report-schedule.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
+import type { AnalyticsStats } from '#features/dashboard/contract/analytics.ts';
 import { fromEuros, roundToCents, type TenThousandths } from '#features/money/contract/money.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { createRandom } from '#demo-assistant/random.ts';

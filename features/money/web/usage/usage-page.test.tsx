@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WatchedUsage } from '#features/insight/contract/live.ts';
+import type { WatchedUsage } from '#features/dashboard/contract/live.ts';
 import { MockedEvents, MockedProblem } from '#web/api/testing/mock-api.ts';
 import { openUsage, readRows } from './testing/open-usage.tsx';
 import { makeBill } from '#features/billing/web/bill/testing/make-bill.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { WatchedUsage } from '#features/insight/contract/live.ts';
+import type { WatchedUsage } from '#features/dashboard/contract/live.ts';
 import { useNewer } from '#web/api/events/use-newer.ts';
 import { queries } from '#web/api/queries.ts';
 import { useCall } from '#web/api/use-call.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { AnalyticsStats, ListedConversation, TopUser } from '#features/insight/contract/analytics.ts';
+import type { AnalyticsStats, TopUser } from '#features/dashboard/contract/analytics.ts';
+import type { ListedConversation } from '#features/conversation-log/contract/logs.ts';
 import type { AuditEntry } from '#features/protection/contract/audit.ts';
 import type { IntakeKeyWithSecret } from '#features/intake/contract/intake-keys.ts';
 import type { MappedUser } from '#features/people/contract/reported-names.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ListedConversation } from '#features/insight/contract/analytics.ts';
+import type { ListedConversation } from '#features/conversation-log/contract/logs.ts';
 import type { Company } from '#features/company/contract/company.ts';
 import { defaultRights, type RightName, type RightsTable } from '#features/people/contract/role-rights.ts';
 import type { CompanyRights } from '#features/people/contract/rights.ts';

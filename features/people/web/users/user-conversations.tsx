@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import type { ListedConversation } from '#features/insight/contract/analytics.ts';
+import type { ListedConversation } from '#features/conversation-log/contract/logs.ts';
 import { can } from '#contract/capabilities.ts';
 import { formatEuroTotal } from '#features/money/contract/euros.ts';
 import { netWords } from '#features/billing/contract/vat-words.ts';
 import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
 import { addDays, addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
-import type { UserFigures } from '#features/insight/contract/user-figures.ts';
+import type { UserFigures } from '#features/dashboard/contract/user-figures.ts';
 import type { User } from '#features/people/contract/users.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { formatCount } from '#web/lib/numbers.ts';

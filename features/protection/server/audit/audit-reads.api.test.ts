@@ -9,7 +9,7 @@ import {
   reportSkill,
   reportUser,
   showAll,
-} from '#features/insight/server/testing/conversation-rows.ts';
+} from '#features/conversation-log/server/testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 

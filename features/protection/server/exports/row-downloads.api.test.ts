@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conversationStatuses } from '#contract/conversations/conversations.ts';
 import type { AuditEntry } from '#features/protection/contract/audit.ts';
-import type { ListedConversation } from '#features/insight/contract/analytics.ts';
+import type { ListedConversation } from '#features/conversation-log/contract/logs.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
@@ -11,7 +11,7 @@ import {
   reportUser,
   showAll,
   type TestConversation,
-} from '#features/insight/server/testing/conversation-rows.ts';
+} from '#features/conversation-log/server/testing/conversation-rows.ts';
 
 const mostRows = 1200;
 const portal = useTestPortal({ EXPORT_STREAM_ROWS: String(mostRows) });

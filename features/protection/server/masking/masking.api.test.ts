@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ListedConversation, TopUser } from '#features/insight/contract/analytics.ts';
-import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
+import type { TopUser } from '#features/dashboard/contract/analytics.ts';
+import type { ListedConversation } from '#features/conversation-log/contract/logs.ts';
+import type { HistoryMessage } from '#features/conversation-log/contract/history-messages.ts';
 import type { Masking } from '#features/protection/contract/masking.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import type { ConversationsPage, ListedConversation, TopUser } from '#features/insight/contract/analytics.ts';
-import type { Dashboard } from '#features/insight/contract/live.ts';
+import type { TopUser } from '#features/dashboard/contract/analytics.ts';
+import type { ConversationsPage, ListedConversation } from '#features/conversation-log/contract/logs.ts';
+import type { Dashboard } from '#features/dashboard/contract/live.ts';
 import { createPlanter, createRandom } from '#domain/masking/testing/planted-values.ts';
 import { indexAll } from '#domain/search/search-index-passes.ts';
 import { makeReportingCompany } from '#features/intake/server/testing/person-sender.ts';
-import { watch } from '#features/insight/server/testing/watch-events.ts';
+import { watch } from '#domain/live/testing/watch-events.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { createCoreFinder, listAnswerTexts, listCells } from './testing/find-cores.ts';
 

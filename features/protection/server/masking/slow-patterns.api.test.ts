@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { HistoryMessage } from '#features/insight/contract/history-messages.ts';
+import type { HistoryMessage } from '#features/conversation-log/contract/history-messages.ts';
 import { allSkillsId } from '#features/money/contract/usage-ids.ts';
 import { notShown } from '#domain/masking/mask-text.ts';
 import { slowPatterns, slowText } from '#domain/masking/testing/slow-patterns.ts';

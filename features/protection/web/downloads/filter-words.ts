@@ -2,7 +2,7 @@ import { companyFilters } from '#features/company/contract/company-filters.ts';
 import { costDimensions } from '#features/money/contract/costs/cost-dimensions.ts';
 import { auditFilters } from '#features/protection/contract/audit-filters.ts';
 import { formatDateTime, formatMonth, formatShortDay } from '#contract/calendar/formats.ts';
-import { logFilters } from '#features/insight/contract/log-filters.ts';
+import { logFilters } from '#features/conversation-log/contract/log-filters.ts';
 import { listWords } from '#contract/filters/filters.ts';
 import type { RowFilters } from '#features/protection/contract/export-filters.ts';
 import { integrationFilters } from '#features/integrations/contract/integration-filters.ts';

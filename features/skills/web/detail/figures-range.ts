@@ -1,4 +1,4 @@
-import type { RangeQuery } from '#features/insight/contract/analytics.ts';
+import type { RangeQuery } from '#features/dashboard/contract/analytics.ts';
 import { getDay, getEndOfDay, getStartOfDay } from '#contract/calendar/zones.ts';
 import { datePresets, type DatePresetKey, type Days } from '#web/records/range/date-presets.ts';
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { addEuros, formatEuroAmount } from '#features/money/contract/euros.ts';
 import { netWords } from '#features/billing/contract/vat-words.ts';
 import { chooseStep, groupDays, sumDays, type DayStep } from '#contract/calendar/day-steps.ts';
-import type { SkillFigures } from '#features/insight/contract/skill-figures.ts';
+import type { SkillFigures } from '#features/dashboard/contract/skill-figures.ts';
 import { paths } from '#web/paths.ts';
 import type { BarLinePoint } from '#web/ui/charts/bar-line-layout.ts';
 import { toCountColumn, TrendPanel } from '#web/ui/figures/trend-panel.tsx';

@@ -1,4 +1,4 @@
-import type { SkillFigures } from '#features/insight/contract/skill-figures.ts';
+import type { SkillFigures } from '#features/dashboard/contract/skill-figures.ts';
 import { addDays } from '#contract/calendar/zones.ts';
 
 /** Figures of 1 to 21 November 2026 in Tallinn, with the given differences. */

@@ -1,4 +1,9 @@
-import { isHigherAmount, ReportedCost, sumCosts, toAmount } from '#features/insight/contract/reported-costs.ts';
+import {
+  isHigherAmount,
+  ReportedCost,
+  sumCosts,
+  toAmount,
+} from '#features/conversation-log/contract/reported-costs.ts';
 import type { ToolCall, Turn } from '#features/intake/contract/intake.ts';
 import type { Measured } from '../map/span-facts.ts';
 import { listModelCalls, listToolCalls } from './list-calls.ts';

@@ -1,4 +1,4 @@
-import { sumCosts, toAmount } from '#features/insight/contract/reported-costs.ts';
+import { sumCosts, toAmount } from '#features/conversation-log/contract/reported-costs.ts';
 import { capName } from '../limits.ts';
 import { isObject, parseJson, toNumber, type Attributes, type Value } from '../decode/otlp-values.ts';
 import type { SpanRecord } from '../decode/records.ts';
