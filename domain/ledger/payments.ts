@@ -59,6 +59,14 @@ export const undoPaymentsOfEntries = systemStatement.list({
   row: { invoiceId: uuid },
 });
 
+/** Undoes some payments; `settleInvoices` follows. */
+export const undoPaymentsOf = systemStatement.run({
+  text: `
+    update payments set undone_at = $now, undone_by = $by
+    where company_id = $customerId and id = any($ids) and undone_at is null`,
+  params: { ...undoing, ids: array(uuid) },
+});
+
 /** Undoes what a person has marked as paid of an invoice, and answers whether there was something. */
 export const undoMarkedPayments = systemStatement.list({
   text: `

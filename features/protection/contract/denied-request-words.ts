@@ -138,6 +138,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   integrationsTest: 'Test a connection',
   integrationsTestStored: 'Test a stored connection',
   paymentsReadStatement: 'Read a bank statement',
+  paymentsPreviewStatement: 'Preview a bank statement',
   paymentsListStatements: 'See the bank statements',
   paymentsUndoStatement: 'Undo a bank statement',
   paymentsList: 'See the payments',

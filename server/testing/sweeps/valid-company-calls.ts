@@ -98,12 +98,15 @@ export const userCalls: ValidCalls['users'] = {
 /** An entry of the company that the caller is a user of. */
 const makeEntry = ({ portal }: SweepWorld, { user }: SweepCaller) => makeBankEntry(portal, user.companyId);
 
+function statementFile() {
+  const { iban } = readConfig({}).provider;
+  const xml = writeCamt({ iban, entries: [{ details: [{ cents: 100, text: 'Of no invoice' }] }] });
+  return { input: { body: new Blob([xml]) }, bodyless: [422] };
+}
+
 export const paymentCalls: ValidCalls['payments'] = {
-  readStatement: () => {
-    const { iban } = readConfig({}).provider;
-    const xml = writeCamt({ iban, entries: [{ details: [{ cents: 100, text: 'Of no invoice' }] }] });
-    return { input: { body: new Blob([xml]) }, bodyless: [422] };
-  },
+  previewStatement: () => statementFile(),
+  readStatement: () => statementFile(),
   listStatements: nothing,
   undoStatement: async (world, caller) => ({
     input: { params: { id: (await makeEntry(world, caller)).statementId } },

@@ -23,8 +23,22 @@ export const undecidedWords = {
   batch: 'The bank does not tell its payments apart.',
   undone: 'Its assignment was undone.',
   return: 'It takes back a payment that was not found.',
+  split: 'It takes back a part of a payment that paid several invoices.',
 } as const;
 export type UndecidedReason = keyof typeof undecidedWords;
+
+/** The outcomes of the entries of a file. */
+export const previewWords = {
+  paid: 'Pays its invoices',
+  partly: 'Pays a part of an invoice',
+  over: 'Pays more than is owed',
+  ambiguous: 'To decide: names several, a paid or another company’s invoice',
+  unmatched: 'To decide: names no known invoice',
+  returned: 'Takes a payment back',
+  'return-unmatched': 'To decide: takes back a payment that was not found',
+  gone: 'Is taken back in the same file',
+} as const;
+export type PreviewKind = keyof typeof previewWords;
 
 /** The filters of the list of entries. */
 export const entryFilters = {

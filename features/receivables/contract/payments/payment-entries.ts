@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant, Version } from '#contract/fields.ts';
-import { entryStateWords, undecidedWords } from './entry-words.ts';
+import { entryStateWords, previewWords, undecidedWords } from './entry-words.ts';
 import { GrossEuros } from '#features/money/contract/costs/amounts.ts';
 
 const toNames = <Words extends object>(words: Words) => Object.keys(words) as (keyof Words & string)[];
@@ -28,6 +28,8 @@ export const BankEntry = z.object({
   amount: GrossEuros,
   /** The part of it that is assigned to no invoice. */
   rest: GrossEuros,
+  /** The part of it that was taken back. */
+  returned: GrossEuros,
   payerName: z.string().nullable(),
   payerIban: z.string().nullable(),
   references: z.array(z.string()),
@@ -39,7 +41,7 @@ export const BankEntry = z.object({
 });
 export type BankEntry = z.infer<typeof BankEntry>;
 
-/** An invoice that can be paid by an entry, or for a return the payment that it may take back. */
+/** An invoice that can be paid by an entry, or for a return the payment that it may take back, or the part of it for one invoice. */
 export const EntryCandidate = z.object({
   id: Id,
   /** The invoice number, or the payer. */
@@ -87,6 +89,19 @@ export const ReadOutcome = z.object({
   open: count,
 });
 export type ReadOutcome = z.infer<typeof ReadOutcome>;
+
+/** The effects that recording a file would have. */
+export const StatementPreview = ReadOutcome.extend({
+  /** Its new entries by what becomes of them, with the sum of their amounts. */
+  groups: z.array(z.object({ kind: z.enum(toNames(previewWords)), count, amount: GrossEuros })),
+  /** Payments of earlier files that would be decided too. */
+  earlier: count,
+  /** The first of its new entries as they would be; they are stored by no one. */
+  entries: z.array(BankEntry),
+  /** Sent with the file, so that nothing else is recorded than what was shown. */
+  token: z.string(),
+});
+export type StatementPreview = z.infer<typeof StatementPreview>;
 
 /** The rows of a state with their sum. */
 export const EntrySums = z.object({ open: count, matched: count, aside: count, returned: count, openRest: GrossEuros });

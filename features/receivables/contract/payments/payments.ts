@@ -3,7 +3,15 @@ import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 import { toFilterShape } from '#contract/filters/filter-shape.ts';
 import { entryFilters, maxStatementBytes } from './entry-words.ts';
-import { BankEntry, EntryCandidate, EntrySums, EntryVersion, ReadOutcome, ReadStatement } from './payment-entries.ts';
+import {
+  BankEntry,
+  EntryCandidate,
+  EntrySums,
+  EntryVersion,
+  ReadOutcome,
+  ReadStatement,
+  StatementPreview,
+} from './payment-entries.ts';
 
 const endpoint = defineEndpoints('Payments');
 
@@ -11,20 +19,41 @@ const operator = { access: 'companies.manage' } as const;
 const byId = z.object({ id: Id });
 const search = z.string().trim().max(100).optional();
 
+/** A file of bank statements. */
+const file = {
+  ...operator,
+  method: 'POST',
+  takesFile: true,
+  bodyLimitBytes: maxStatementBytes,
+} as const;
+const unreadable = [
+  'payments.unreadable',
+  'payments.other-account',
+  'payments.other-currency',
+  'request.too-complex',
+] as const;
+const fileName = z.string().trim().max(200).optional();
+
 export const paymentsContract = {
+  previewStatement: endpoint({
+    ...file,
+    path: '/payments/statements/preview',
+    summary: 'Say what a file of bank statements would do; nothing is changed',
+    problems: unreadable,
+  })
+    .input(z.object({ query: z.strictObject({ fileName }).optional(), body: z.instanceof(Blob) }))
+    .output(StatementPreview),
+
   readStatement: endpoint({
-    ...operator,
-    method: 'POST',
+    ...file,
     path: '/payments/statements',
     summary:
-      'Read a file of bank statements (CAMT.053 .02, .08, .13) and match its payments with invoices; a file that was read before changes nothing',
-    takesFile: true,
-    bodyLimitBytes: maxStatementBytes,
-    problems: ['payments.unreadable', 'payments.other-account', 'payments.other-currency', 'request.too-complex'],
+      'Read a file of bank statements (CAMT.053 .02 to .14) and match its payments with invoices; a file that was read before changes nothing',
+    problems: [...unreadable, 'payments.preview-stale'],
   })
     .input(
       z.object({
-        query: z.strictObject({ fileName: z.string().trim().max(200).optional() }).optional(),
+        query: z.strictObject({ fileName, token: z.string().max(64).optional() }).optional(),
         body: z.instanceof(Blob),
       }),
     )

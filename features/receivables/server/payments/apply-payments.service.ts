@@ -26,8 +26,10 @@ export const getActorName = ({ context: { actor } }: Pick<Scope, 'context'>): st
 const byId = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) => (one < other ? -1 : 1);
 
 /** The groups in one order, so that two transactions never wait for each other's customers. */
-const groupByCustomer = <Item>(items: readonly Item[], getCustomer: (item: Item) => string): [string, Item[]][] =>
-  [...Map.groupBy(items, getCustomer)].toSorted(byId);
+export const groupByCustomer = <Item>(
+  items: readonly Item[],
+  getCustomer: (item: Item) => string,
+): [string, Item[]][] => [...Map.groupBy(items, getCustomer)].toSorted(byId);
 
 /**
  * Writes planned payments, their invoices and an audit entry for each in the log of its customer. Answers false, and has written
@@ -78,7 +80,7 @@ export async function undoPayments(tx: SystemTransaction, scope: Scope, entryIds
 }
 
 /** Counts the payments of locked invoices of a customer, with an audit entry for each in its log. */
-async function settle(
+export async function settle(
   tx: SystemTransaction,
   { context, now }: Scope,
   { customerId, before }: { readonly customerId: string; readonly before: readonly PayableRow[] },
@@ -122,6 +124,7 @@ export async function recordEntries(
     states: entries.map(({ state }) => state),
     reasons: entries.map(({ reason }) => reason),
     assigned: entries.map(({ assignedTenThousandths }) => assignedTenThousandths),
+    taken: entries.map(({ returnedTenThousandths }) => returnedTenThousandths),
     customers: entries.map(({ customerId }) => customerId),
     returns: entries.map(({ returnsId }) => returnsId),
     decidedBy: entries.map(({ decidedBy }) => decidedBy),
@@ -134,39 +137,9 @@ export const toOpen = (entry: StoredEntry, change: Partial<StoredEntry> = {}): S
   ...entry,
   state: 'open',
   assignedTenThousandths: 0,
+  returnedTenThousandths: 0,
   customerId: null,
   returnsId: null,
   decidedBy: null,
   ...change,
 });
-
-/** A credit and the return that takes it back. */
-export interface TakenBack {
-  readonly credit: StoredEntry;
-  readonly taken: StoredEntry;
-}
-
-/** Undoes the payments of credits that returns take back. @param decidedBy the person who paired them; null for a rule */
-export async function returnCredits(
-  tx: SystemTransaction,
-  scope: Scope,
-  pairs: readonly TakenBack[],
-  decidedBy: string | null,
-): Promise<void> {
-  const paid = pairs.map(({ credit }) => credit).filter(({ assignedTenThousandths }) => assignedTenThousandths > 0);
-  if (paid.length > 0)
-    await undoPayments(
-      tx,
-      scope,
-      paid.map(({ id }) => id),
-    );
-  const isManual = decidedBy !== null;
-  await recordEntries(
-    tx,
-    scope,
-    pairs.flatMap(({ credit, taken }): StoredEntry[] => [
-      { ...credit, state: 'returned', reason: null, assignedTenThousandths: 0 },
-      { ...taken, state: 'matched', reason: null, returnsId: credit.id, decidedBy, isManual },
-    ]),
-  );
-}

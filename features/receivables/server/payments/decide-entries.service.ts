@@ -1,4 +1,4 @@
-import type { BankEntry, EntryCandidate } from '#features/receivables/contract/payments/payment-entries.ts';
+import type { BankEntry } from '#features/receivables/contract/payments/payment-entries.ts';
 import { confirmOperator } from '#server/access/confirm-actor.ts';
 import { toAuditStamp, type CallContext } from '#server/lib/request/call-context.ts';
 import { Problem } from '#server/lib/request/problem.ts';
@@ -6,20 +6,19 @@ import type { Uses } from '#server/portal/portal.ts';
 import { recordAudit } from '#server/records/audit.ts';
 import { allowVersion } from '#server/records/change-record.ts';
 import type { SystemTransaction } from '#server/sql/sql.ts';
-import { toEuros } from '#features/money/contract/money.ts';
 import {
   getActorName,
   payInvoices,
-  returnCredits,
   toOpen,
   undoPayments,
   recordEntries,
   type Scope,
 } from './apply-payments.service.ts';
-import { findEntry, listCreditsOf, listReturnsOf, type StoredEntry } from './entries.repository.ts';
-import { findMentioned, toKnown } from './matching/find-references.ts';
+import { findEntry, listReturnsOf, type StoredEntry } from './entries.repository.ts';
 import { getRest, listBankEntries, toBankEntry } from './list-entries.service.ts';
-import { findPayableInvoice, listPayableInvoices, lockProvider } from './statements.repository.ts';
+import { findPayableInvoice } from './payable-invoices.repository.ts';
+import { findPaymentOfEntry, lockProvider } from './statements.repository.ts';
+import { applyReturn, withoutReturn } from './returns.service.ts';
 
 type Decide = (tx: SystemTransaction, scope: Scope, entry: StoredEntry) => Promise<void>;
 
@@ -71,7 +70,7 @@ const toAudited = ({ state, amount, rest, payments }: BankEntry) => ({
 });
 
 /**
- * Assigns what is left of a credit to an invoice, or pairs a return with the credit that it takes back.
+ * Assigns what is left of a credit to an invoice, or pairs a return with the credit that it takes back, wholly or in part.
  * @throws Problem `record.stale`, `payments.not-owed`, `payments.no-rest`, `payments.not-returnable`
  */
 export const assignEntry = (
@@ -113,13 +112,15 @@ async function assignCredit(tx: SystemTransaction, scope: Scope, entry: StoredEn
   ]);
 }
 
-async function assignReturn(tx: SystemTransaction, scope: Scope, taken: StoredEntry, creditId: string) {
+/** @param candidateId a credit, or one of its payments */
+async function assignReturn(tx: SystemTransaction, scope: Scope, taken: StoredEntry, candidateId: string) {
   if (taken.state === 'matched') throw new Problem('payments.no-rest');
-  const credit = await findEntry(tx, { provider: scope.provider, id: creditId });
+  const payment = await findPaymentOfEntry(tx, { id: candidateId });
+  const credit = await findEntry(tx, { provider: scope.provider, id: payment?.entryId ?? candidateId });
   if (!credit) throw new Problem('record.not-found');
-  const isOf = credit.kind === 'credit' && credit.state !== 'returned';
-  if (!isOf || credit.amountTenThousandths !== taken.amountTenThousandths) throw new Problem('payments.not-returnable');
-  await returnCredits(tx, scope, [{ credit, taken }], getActorName(scope));
+  const pair = { credit, taken, paymentId: payment?.id };
+  const isTaken = credit.kind === 'credit' && (await applyReturn(tx, scope, pair, getActorName(scope)));
+  if (!isTaken) throw new Problem('payments.not-returnable');
 }
 
 /** Keeps the rest of an entry without an invoice. @throws Problem `record.stale`, `payments.no-rest` */
@@ -154,66 +155,11 @@ export const undoEntry = (
       const { provider } = scope;
       const returns = entry.kind === 'credit' ? await listReturnsOf(tx, { provider, ids: [entry.id] }) : [entry];
       const credit = entry.returnsId === null ? undefined : await findEntry(tx, { provider, id: entry.returnsId });
-      const credits = entry.kind === 'credit' ? [entry] : credit ? [credit] : [];
+      const change = { reason: 'undone', isManual: true } as const;
       await recordEntries(tx, scope, [
         ...returns.map((each) => toOpen(each, { reason: 'return', isManual: true })),
-        ...credits.map((each) => toOpen(each, { reason: 'undone', isManual: true })),
+        ...(entry.kind === 'credit' ? [toOpen(entry, change)] : []),
+        ...(credit ? [{ ...withoutReturn(credit, entry), ...change }] : []),
       ]);
     },
   });
-
-const mostCandidates = 20;
-
-/**
- * Lists what an open entry may be: of a credit the invoices that something is owed for, those that it names first, then those of its
- * amount and of its customer; of a return the credits of its amount.
- */
-export async function listCandidates(
-  { database }: Uses<'database'>,
-  { actor }: CallContext,
-  { id, search = '' }: { readonly id: string; readonly search: string | undefined },
-): Promise<EntryCandidate[]> {
-  const { homeCompanyId: provider } = actor;
-  return database.inSystem('payments.match', async (tx) => {
-    const entry = await findEntry(tx, { provider, id });
-    if (!entry) throw new Problem('record.not-found');
-    const candidates = entry.kind === 'return' ? await listCredits(tx, provider, entry) : await listInvoices(tx, entry);
-    const asked = search.toLowerCase();
-    const matches = ({ label, companyName }: EntryCandidate) =>
-      `${label} ${companyName ?? ''}`.toLowerCase().includes(asked);
-    return candidates.filter(matches).slice(0, mostCandidates);
-  });
-}
-
-async function listInvoices(tx: SystemTransaction, entry: StoredEntry): Promise<EntryCandidate[]> {
-  const invoices = await listPayableInvoices(tx);
-  const { byReference, byNumber } = findMentioned(entry, toKnown(invoices));
-  const named = new Set([...byReference, ...byNumber]);
-  const customers = new Set([...named].map(({ customerId }) => customerId));
-  const rest = getRest(entry);
-  const rank = (invoice: (typeof invoices)[number]): number =>
-    (named.has(invoice) ? 4 : 0) + (invoice.owed === rest ? 2 : 0) + (customers.has(invoice.customerId) ? 1 : 0);
-  return invoices
-    .filter(({ owed }) => owed > 0)
-    .toSorted((one, other) => rank(other) - rank(one))
-    .map(({ id, number, companyName, owed, dueDay }) => ({
-      id,
-      label: number,
-      companyName,
-      amount: toEuros(owed),
-      day: dueDay,
-    }));
-}
-
-async function listCredits(tx: SystemTransaction, provider: string, entry: StoredEntry): Promise<EntryCandidate[]> {
-  const credits = await listCreditsOf(tx, { provider, amounts: [entry.amountTenThousandths] });
-  return credits
-    .filter(({ day }) => day <= entry.day)
-    .map(({ id, payerName, payerIban, amountTenThousandths, day }) => ({
-      id,
-      label: payerName ?? payerIban ?? 'Payment',
-      companyName: null,
-      amount: toEuros(amountTenThousandths),
-      day,
-    }));
-}

@@ -12,6 +12,8 @@ const shown = {
   day: date,
   amountTenThousandths: integer,
   assignedTenThousandths: integer,
+  /** The part of a credit that returns have taken back. */
+  returnedTenThousandths: integer,
   payerName: nullable(text),
   payerIban: nullable(text),
   references: array(text),
@@ -29,7 +31,8 @@ const shown = {
 export type StoredEntry = RowOf<typeof shown>;
 
 const columns = `id, kind, state, reason, day, amount_ten_thousandths as "amountTenThousandths",
-  assigned_ten_thousandths as "assignedTenThousandths", payer_name as "payerName", payer_iban as "payerIban",
+  assigned_ten_thousandths as "assignedTenThousandths",
+  returned_ten_thousandths as "returnedTenThousandths", payer_name as "payerName", payer_iban as "payerIban",
   payment_references as "references", remittance as text, searched, identifications, is_batch as "isBatch",
   customer_id as "customerId", returns_id as "returnsId", decided_by as "decidedBy", is_manual as "isManual", version`;
 
@@ -67,12 +70,12 @@ export const createEntries = systemStatement.list({
 /** The open entries of a kind that rules may decide about, in the order of the bank; of very many the newest. */
 const openEntries = (kind: 'credit' | 'return') => `
   select * from (
-    select ${columns}, position from bank_entries
+    select ${columns}, position, bank_key as key from bank_entries
     where company_id = $provider and state = 'open' and kind = '${kind}' and not is_manual and assigned_ten_thousandths = 0
-    order by day desc, position, id limit 20000) newest
-  order by day, position, id`;
+    order by day desc, position, bank_key limit 20000) newest
+  order by day, position, key`;
 
-const listed = { ...shown, position: integer };
+const listed = { ...shown, position: integer, key: text };
 
 export const listOpenCredits = systemStatement.list({
   text: openEntries('credit'),
@@ -86,13 +89,36 @@ export const listOpenReturns = systemStatement.list({
   row: listed,
 });
 
-/** Credits of given amounts that were not taken back. */
+/** Credits of given amounts or identifications that were not wholly taken back. */
 export const listCreditsOf = systemStatement.list({
   text: `
     select ${columns} from bank_entries
-    where company_id = $provider and kind = 'credit' and state <> 'returned' and amount_ten_thousandths = any($amounts)
-    order by day desc, id limit 20000`,
-  params: { provider: uuid, amounts: array(integer) },
+    where company_id = $provider and kind = 'credit' and state <> 'returned'
+      and (amount_ten_thousandths = any($amounts) or identifications && $identifications)
+    order by day desc, bank_key limit 20000`,
+  params: { provider: uuid, amounts: array(integer), identifications: array(text) },
+  row: shown,
+});
+
+/** Credits that a return may take back, wholly or in part, the likeliest first. */
+export const listReturnableCredits = systemStatement.list({
+  text: `
+    select ${columns} from bank_entries
+    where company_id = $provider and kind = 'credit' and state <> 'returned' and day <= $day
+      and amount_ten_thousandths - returned_ten_thousandths >= $amount
+      and ($search = '' or position(lower($search) in lower(concat_ws(' ', payer_name, payer_iban, remittance,
+        array_to_string(payment_references, ' ')))) > 0)
+    order by identifications && $identifications desc, amount_ten_thousandths - returned_ten_thousandths = $amount desc,
+      payer_iban is not distinct from $payerIban desc, day desc, id limit $limit`,
+  params: {
+    provider: uuid,
+    day: date,
+    amount: integer,
+    search: text,
+    identifications: array(text),
+    payerIban: nullable(text),
+    limit: integer,
+  },
   row: shown,
 });
 
@@ -115,13 +141,13 @@ export const listReturnsOf = systemStatement.list({
   row: shown,
 });
 
-/** The customers that have paid from an account. */
+/** The customers that have paid from accounts. */
 export const listKnownPayers = systemStatement.list({
   text: `
     select distinct payer_iban as "payerIban", customer_id as "customerId" from bank_entries
-    where company_id = $provider and kind = 'credit' and customer_id is not null and payer_iban is not null
+    where company_id = $provider and payer_iban = any($ibans) and customer_id is not null and kind = 'credit'
       and assigned_ten_thousandths > 0`,
-  params: { provider: uuid },
+  params: { provider: uuid, ibans: array(text) },
   row: { payerIban: nullable(text), customerId: nullable(uuid) },
 });
 
@@ -129,10 +155,11 @@ export const listKnownPayers = systemStatement.list({
 export const updateEntries = systemStatement.run({
   text: `
     update bank_entries e set state = u.state, reason = u.reason, assigned_ten_thousandths = u.assigned,
+      returned_ten_thousandths = u.taken,
       customer_id = u.customer, returns_id = u.returns, decided_by = u.decided_by, is_manual = u.is_manual,
       version = e.version + 1
-    from unnest($ids::uuid[], $states::text[], $reasons::text[], $assigned::bigint[], $customers::uuid[], $returns::uuid[],
-      $decidedBy::text[], $manual::boolean[]) as u (id, state, reason, assigned, customer, returns, decided_by, is_manual)
+    from unnest($ids::uuid[], $states::text[], $reasons::text[], $assigned::bigint[], $taken::bigint[], $customers::uuid[], $returns::uuid[],
+      $decidedBy::text[], $manual::boolean[]) as u (id, state, reason, assigned, taken, customer, returns, decided_by, is_manual)
     where e.company_id = $provider and e.id = u.id`,
   params: {
     provider: uuid,
@@ -140,6 +167,7 @@ export const updateEntries = systemStatement.run({
     states: array(text),
     reasons: array(nullable(text)),
     assigned: array(integer),
+    taken: array(integer),
     customers: array(nullable(uuid)),
     returns: array(nullable(uuid)),
     decidedBy: array(nullable(text)),
@@ -169,17 +197,9 @@ export const countEntries = systemStatement.get({
   text: `
     select count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'matched')::int as matched,
       count(*) filter (where state = 'aside')::int as aside, count(*) filter (where state = 'returned')::int as returned,
-      coalesce(sum(amount_ten_thousandths - assigned_ten_thousandths)
+      coalesce(sum(amount_ten_thousandths - assigned_ten_thousandths - returned_ten_thousandths)
         filter (where state = 'open' and kind = 'credit'), 0)::bigint as "openRest"
     from bank_entries where company_id = $provider`,
   params: { provider: uuid },
   row: { open: integer, matched: integer, aside: integer, returned: integer, openRest: integer },
-});
-
-/** How many of given entries are in which state. */
-export const countStates = systemStatement.list({
-  text: `
-    select state, count(*)::int as count from bank_entries where company_id = $provider and id = any($ids) group by state`,
-  params: { provider: uuid, ids: array(uuid) },
-  row: { state: textOf<EntryState>(), count: integer },
 });

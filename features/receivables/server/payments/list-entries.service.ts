@@ -5,9 +5,9 @@ import type { CallContext } from '#server/lib/request/call-context.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import type { SystemTransaction } from '#server/sql/sql.ts';
+import { getLeft } from './returns.service.ts';
 import { countEntries, listEntries, type StoredEntry } from './entries.repository.ts';
-import { toReadStatement } from './read-statement.service.ts';
-import { listPaymentsOfEntries, listStatements } from './statements.repository.ts';
+import { listPaymentsOfEntries, listStatements, type StoredStatement } from './statements.repository.ts';
 
 const pageSize = 50;
 
@@ -49,9 +49,16 @@ export async function listReadStatements(
   return stored.map(toReadStatement);
 }
 
+export function toReadStatement(stored: StoredStatement): ReadStatement {
+  const { id, fileName, statementId, iban, fromDay: from, toDay: to, readAt, readBy, entries, known } = stored;
+  const { outgoing, pending, inOthers: foreign } = stored;
+  const base = { id, fileName, statementId, iban, from, to, readAt: readAt.toISOString(), readBy };
+  return { ...base, entries, known, outgoing, pending, foreign };
+}
+
 /** The part of an entry that is assigned to no invoice; nothing of a return and of what was taken back. */
-export const getRest = ({ kind, state, amountTenThousandths, assignedTenThousandths }: StoredEntry): TenThousandths =>
-  kind === 'return' || state === 'returned' ? 0 : amountTenThousandths - assignedTenThousandths;
+export const getRest = (entry: StoredEntry): TenThousandths =>
+  entry.kind === 'return' || entry.state === 'returned' ? 0 : getLeft(entry) - entry.assignedTenThousandths;
 
 /** Entries with the invoices that they pay. */
 export async function listBankEntries(tx: SystemTransaction, entries: readonly StoredEntry[]): Promise<BankEntry[]> {
@@ -68,6 +75,7 @@ export async function listBankEntries(tx: SystemTransaction, entries: readonly S
       day,
       amount: toEuros(entry.amountTenThousandths),
       rest: toEuros(getRest(entry)),
+      returned: toEuros(entry.amountTenThousandths - getLeft(entry)),
       payerName,
       payerIban,
       references,

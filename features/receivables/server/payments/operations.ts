@@ -1,13 +1,17 @@
 import type { paymentsContract } from '#features/receivables/contract/payments/payments.ts';
 import type { Operations } from '#server/portal/operations.ts';
-import { assignEntry, listCandidates, setEntryAside, undoEntry } from './decide-entries.service.ts';
+import { assignEntry, setEntryAside, undoEntry } from './decide-entries.service.ts';
+import { listCandidates } from './list-candidates.service.ts';
+import { previewStatement } from './preview-statement.service.ts';
 import { listEntriesOfState, listReadStatements } from './list-entries.service.ts';
 import { recordStatement } from './read-statement.service.ts';
 import { undoStatement } from './undo-statement.service.ts';
 
 export const paymentsOperations: Operations<typeof paymentsContract> = {
   readStatement: (portal, call, { body, query }) =>
-    recordStatement(portal, call, { body, fileName: query?.fileName ?? '' }),
+    recordStatement(portal, call, { body, fileName: query?.fileName ?? '', token: query?.token }),
+  previewStatement: (portal, call, { body, query }) =>
+    previewStatement(portal, call, { body, fileName: query?.fileName ?? '' }),
   listStatements: (portal, call) => listReadStatements(portal, call),
   undoStatement: (portal, call, { params }) => undoStatement(portal, call, params.id),
   list: (portal, call, { query }) => listEntriesOfState(portal, call, query ?? {}),

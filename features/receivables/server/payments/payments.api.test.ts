@@ -144,6 +144,50 @@ test('a return without its payment is paired by a person, and opened again', asy
   expect((await change(paired, 'undo')).body).toMatchObject({ state: 'open', reason: 'return' });
 });
 
+test('a return takes a part of the payment that it names, and of one that paid several invoices the one that a person picks', async () => {
+  const customer = await makeCustomer();
+  const [alone, one, other] = [await bill(customer, 90), await bill(customer, 61), await bill(customer, 40)];
+  const ids = [randomUUID().slice(0, 20), randomUUID().slice(0, 20)];
+  const both = { cents: 10_100, text: `${one.invoiceId} ${other.invoiceId}`, endToEnd: ids[1] ?? '' };
+  await read(pay(alone, 9500, { endToEnd: ids[0] }), { details: [both] });
+  const back = (index: number, cents: number, text: string = randomUUID()) => ({
+    direction: 'DBIT' as const,
+    day: '2026-11-25',
+    isReversal: true,
+    details: [{ cents, text, endToEnd: ids[index] ?? '' }],
+  });
+  // Five euros of it paid nothing.
+  expect(await read(back(0, 2500))).toMatchObject({ matched: 1, open: 0 });
+  const payments = [{ amount: 70, paidOn: '2026-11-20' }];
+  expect(paidOf(await see(customer, alone))).toEqual({ status: 'Overdue', paidOn: undefined, paid: 70, payments });
+  const [credit] = (await list('matched')).filter(({ amount }) => amount === 95);
+  expect(credit).toMatchObject({ rest: 0, returned: 25, payments: [{ amount: 70 }] });
+  await read(back(0, 7000));
+  expect(paidOf(await see(customer, alone))).toMatchObject({ payments: [] });
+
+  expect(await read(back(1, 3000, 'which?'), back(1, 100, `of ${other.invoiceId}`))).toMatchObject({
+    matched: 1,
+    open: 1,
+  });
+  expect(await see(customer, other)).toMatchObject({ status: 'Overdue', paid: 39 });
+  const open = await findOpen('which?');
+  expect(open).toMatchObject({ kind: 'return', reason: 'split' });
+  const candidates = await kit.listCandidates(open);
+  expect(
+    candidates
+      .slice(0, 2)
+      .map(({ amount }) => amount)
+      .toSorted(),
+  ).toEqual([39, 61]);
+  const picked = candidates.find(({ amount }) => amount === 61);
+  const paired = (await change(open, 'assign', { candidateId: picked?.id })).body as typeof open;
+  expect(paired).toMatchObject({ state: 'matched' });
+  expect(await see(customer, one)).toMatchObject({ status: 'Overdue', paid: 31, payments: [{ amount: 31 }] });
+  expect(await see(customer, other)).toMatchObject({ paid: 39 });
+  expect((await change(paired, 'undo')).body).toMatchObject({ state: 'open', reason: 'return' });
+  expect(await findOpen(both.text)).toMatchObject({ reason: 'undone', rest: 30, returned: 1 });
+});
+
 test('an undone statement leaves nothing, and can be read again', async () => {
   const customer = await makeCustomer();
   const invoice = await bill(customer, 44);

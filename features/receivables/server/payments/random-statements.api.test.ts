@@ -1,22 +1,30 @@
+import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
+import type { EntryCandidate, StatementPreview } from '#features/receivables/contract/payments/payment-entries.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import type { TestUser } from '#server/testing/test-portal.ts';
 import { preparePayments, providerIban } from './testing/payments-kit.ts';
 import {
   createWorld,
   judgePayments,
+  toReference,
   type AssignedCents,
   type TrueInvoice,
   type World,
 } from './testing/random-statements.ts';
-import { writeCamt } from './testing/write-camt.ts';
+import { writeCamt, type WrittenEntry } from './testing/write-camt.ts';
 
 /** `STATEMENTS=300` for a run on demand. */
 const count = Number(process.env['STATEMENTS'] ?? 20);
 const seed = Number(process.env['SEED'] ?? 11);
 const customerCount = 12;
 
-const { portal, upload, makeCustomer } = preparePayments();
+/** `INVOICES=100000 ENTRIES=10000 npx vitest run …` says how long each step takes. */
+const invoiceCount = Number(process.env['INVOICES'] ?? 400);
+const entryCount = Number(process.env['ENTRIES'] ?? 60);
+const companyCount = Math.max(4, invoiceCount / 100);
+
+const { portal, call, upload, makeCustomer } = preparePayments();
 
 async function createInvoices(customers: readonly TestUser[], invoices: readonly TrueInvoice[]): Promise<void> {
   for (const [customer, { companyId }] of customers.entries()) {
@@ -79,5 +87,84 @@ test(
     const { wrong, missed, payable, paid } = judgePayments(world, await listAssigned());
     expect([wrong, await listPaid()]).toEqual([[], paid]);
     expect(1 - missed / payable).toBeGreaterThanOrEqual(0.95);
+  },
+);
+
+const toNumber = (place: number) => `L-2026-${String(place).padStart(6, '0')}`;
+const toCents = (place: number) => 1000 + (place % 5000) * 10;
+
+async function createMany(): Promise<void> {
+  await portal().database.inSystem('demo.seed', (tx) =>
+    runSql(tx, `insert into companies (name) select 'Large ' || n from generate_series(1, $1::int) n`, [companyCount]),
+  );
+  const companies = await portal().database.inSystem('payments.match', (tx) =>
+    runSql<{ id: string }>(tx, `select id from companies where name like 'Large %' order by name`),
+  );
+  for (const [company, { id }] of companies.entries()) {
+    const places = Array.from({ length: invoiceCount }, (_, place) => place).filter(
+      (place) => place % companies.length === company,
+    );
+    await portal().database.inCompany(id, (tx) =>
+      runSql(
+        tx,
+        `insert into invoices (company_id, invoice_id, reference, issue_date, due_date, total_ten_thousandths)
+        select $1, number, reference, '2026-11-01', '2026-11-15', cents::bigint * 100
+        from unnest($2::text[], $3::text[], $4::int[]) as i (number, reference, cents)`,
+        [id, places.map(toNumber), places.map((place) => toReference(toNumber(place))), places.map(toCents)],
+      ),
+    );
+  }
+}
+
+/** Nine of ten payments name an invoice, by reference or in their text, and one names nothing. */
+function writeMany(): WrittenEntry[] {
+  const step = Math.floor(invoiceCount / entryCount);
+  return Array.from({ length: entryCount }, (_, index) => {
+    const place = index * step;
+    const company = place % companyCount;
+    const iban = `NL${String(10 + (company % 80))}ABNA${String(company).padStart(10, '0')}`;
+    const bankReference = `B-${index}`;
+    const kind = index % 10;
+    if (kind === 9)
+      return { bankReference, details: [{ cents: 7, iban, text: `Order of ${index} pieces, thank you` }] };
+    if (kind < 4)
+      return { bankReference, details: [{ cents: toCents(place), iban, reference: toReference(toNumber(place)) }] };
+    return {
+      bankReference,
+      details: [{ cents: toCents(place), iban, text: `Invoice ${toNumber(place)}, our order 77/${index}` }],
+    };
+  });
+}
+
+const times: string[] = [];
+async function time<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
+  const start = performance.now();
+  const result = await work();
+  times.push(`${step}: ${Math.round(performance.now() - start)} ms`);
+  return result;
+}
+
+test(
+  `a statement of ${entryCount} entries is matched among ${invoiceCount} open invoices, and candidates are found among them`,
+  { timeout: 900_000 },
+  async () => {
+    await createMany();
+    const xml = writeCamt({ iban: providerIban, id: 'large', entries: writeMany() });
+    const preview = await time('preview', async () => {
+      const answer = await call('/payments/statements/preview', { method: 'POST', body: xml });
+      return answer.body as StatementPreview;
+    });
+    const named = Math.floor(entryCount * 0.9);
+    expect(preview).toMatchObject({ matched: named, open: entryCount - named });
+    expect((await time('record', () => upload(xml))).body).toMatchObject({ matched: named, open: entryCount - named });
+    expect((await time('the same again', () => upload(xml))).body).toMatchObject({ isKnown: true });
+    const { entries } = (await time('list', () => call('/payments/entries'))).body as { entries: { id: string }[] };
+    const path = `/payments/entries/${entries[0]?.id}/candidates`;
+    const list = async (search: string) => (await call(`${path}?search=${search}`)).body as EntryCandidate[];
+    expect(await time('candidates', () => list(''))).toHaveLength(20);
+    const last = toNumber(invoiceCount - 1);
+    expect(await time('candidates by number', () => list(last))).toMatchObject([{ label: last }]);
+    expect(await time('no candidate', () => list('nothing'))).toEqual([]);
+    if (process.env['INVOICES'] !== undefined) process.stdout.write(`${times.join(', ')}\n`);
   },
 );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReadOutcome, ReadStatement } from '#features/receivables/contract/payments/payment-entries.ts';
+import type { ReadOutcome } from '#features/receivables/contract/payments/payment-entries.ts';
 import { confirmOperator } from '#server/access/confirm-actor.ts';
 import { toAuditStamp, type CallContext } from '#server/lib/request/call-context.ts';
 import { Problem } from '#server/lib/request/problem.ts';
@@ -9,7 +9,8 @@ import type { SystemTransaction } from '#server/sql/sql.ts';
 import { getActorName, type Scope } from './apply-payments.service.ts';
 import type { BankDetail, BankStatement } from './camt/bank-file.ts';
 import { readCamtTask } from './camt/read-camt.ts';
-import { countStates, createEntries } from './entries.repository.ts';
+import { createEntries, listEntriesOfStatement, type StoredEntry } from './entries.repository.ts';
+import { listBankEntries, toReadStatement } from './list-entries.service.ts';
 import { matchEntries } from './match-entries.service.ts';
 import {
   countStatement,
@@ -19,44 +20,88 @@ import {
   type StoredStatement,
 } from './statements.repository.ts';
 
-interface StatementFile {
+export interface StatementFile {
   readonly body: Blob;
   readonly fileName: string;
+  /** That of the preview; a caller without one has looked at none. */
+  readonly token?: string | undefined;
 }
+
+/** The effects of a file in its transaction. */
+export interface Applied {
+  readonly outcome: ReadOutcome;
+  /** The entries that it brought, in the order of the bank. */
+  readonly created: readonly StoredEntry[];
+  /** Entries of earlier files that were decided with it. */
+  readonly earlier: readonly StoredEntry[];
+}
+
+type ReadingPortal = Uses<'database' | 'workers' | 'provider' | 'clock'>;
 
 /**
  * Reads a file of bank statements and matches its entries, all or nothing. A file that was read before changes nothing.
- * @throws Problem `payments.unreadable`, `payments.other-account`, `payments.other-currency`
+ * @throws Problem `payments.unreadable`, `payments.other-account`, `payments.other-currency`, `payments.preview-stale`
  */
-export async function recordStatement(
-  portal: Uses<'database' | 'workers' | 'provider' | 'clock'>,
+export const recordStatement = (
+  portal: ReadingPortal,
+  context: CallContext,
+  file: StatementFile,
+): Promise<ReadOutcome> =>
+  applyFile(portal, context, file, async (tx, applied) => {
+    const { outcome } = applied;
+    const isOther = !outcome.isKnown && file.token !== undefined && file.token !== (await listShown(tx, applied)).token;
+    if (isOther) throw new Problem('payments.preview-stale');
+    return outcome;
+  });
+
+/** Applies a file, and calls `look` in the same transaction. */
+export async function applyFile<Result>(
+  portal: ReadingPortal,
   context: CallContext,
   { body, fileName }: StatementFile,
-): Promise<ReadOutcome> {
+  look: (tx: SystemTransaction, applied: Applied) => Promise<Result>,
+): Promise<Result> {
   const { database, workers, clock } = portal;
   const { homeCompanyId: provider } = context.actor;
   const bytes = new Uint8Array(await body.arrayBuffer());
   const file = await workers.run(readCamtTask, bytes, { companyId: provider, size: bytes.length });
   const own = listOwn(file.statements, portal.provider.iban);
   const fileHash = createHash('sha256').update(bytes).digest('base64url');
+  const otherAccounts = file.statements.length - own.length;
   return database.inSystem('payments.match', async (tx) => {
     await confirmOperator(tx, context.actor, 'companies.manage');
     await lockProvider(tx, { provider });
-    const outcome = { otherAccounts: file.statements.length - own.length, matched: 0, open: 0 };
     const known = await listStatementsOfFile(tx, { provider, fileHash });
-    if (known.length > 0) return { ...outcome, isKnown: true, statements: known.map(toReadStatement) };
+    if (known.length > 0) {
+      const outcome = { isKnown: true, statements: known.map(toReadStatement), otherAccounts, matched: 0, open: 0 };
+      return look(tx, { outcome, created: [], earlier: [] });
+    }
     const scope = { provider, context, now: clock.now() };
-    const written: Written[] = [];
+    const written: StoredStatement[] = [];
     for (const [position, statement] of own.entries()) {
       written.push(await writeStatement(tx, scope, { statement, position, fileName, fileHash }));
     }
-    await matchEntries(tx, scope);
-    const ids = written.flatMap(({ entryIds }) => entryIds);
-    const counts = new Map((await countStates(tx, { provider, ids })).map(({ state, count }) => [state, count]));
-    const open = counts.get('open') ?? 0;
-    const statements = written.map(({ stored }) => toReadStatement(stored));
-    return { ...outcome, isKnown: false, statements, matched: ids.length - open, open };
+    const decided = await matchEntries(tx, scope);
+    const created: StoredEntry[] = [];
+    for (const { id } of written) created.push(...(await listEntriesOfStatement(tx, { provider, statementId: id })));
+    const ids = new Set(created.map(({ id }) => id));
+    const open = created.filter(({ state }) => state === 'open').length;
+    const statements = written.map(toReadStatement);
+    return look(tx, {
+      outcome: { isKnown: false, statements, otherAccounts, matched: created.length - open, open },
+      created,
+      earlier: decided.filter(({ id }) => !ids.has(id)),
+    });
   });
+}
+
+/** The effects as they are shown, and their token, which is the same as long as the file would do the same. */
+export async function listShown(tx: SystemTransaction, { outcome, created, earlier }: Applied) {
+  const entries = await listBankEntries(tx, created);
+  const others = (await listBankEntries(tx, earlier)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  // Ids of what is rolled back are others the next time.
+  const said = [entries.map(({ id: _, ...entry }) => entry), others, outcome.statements.map(({ known }) => known)];
+  return { entries, token: createHash('sha256').update(JSON.stringify(said)).digest('base64url') };
 }
 
 /** The statements of the account that invoices name. @throws Problem `payments.other-account`, `payments.other-currency` */
@@ -74,16 +119,11 @@ function listOwn(statements: readonly BankStatement[], accountIban: string) {
   return own;
 }
 
-interface Written {
-  readonly stored: StoredStatement;
-  readonly entryIds: readonly string[];
-}
-
 async function writeStatement(
   tx: SystemTransaction,
   scope: Scope,
   input: { statement: BankStatement; position: number; fileName: string; fileHash: string },
-): Promise<Written> {
+): Promise<StoredStatement> {
   const { provider, context, now } = scope;
   const { statement, position, fileName, fileHash } = input;
   const { iban, statementId, from, to, leftOut, details } = statement;
@@ -102,8 +142,7 @@ async function writeStatement(
     readAt: now,
     readBy: getActorName(scope),
   });
-  const entryIds = (await createEntries(tx, { provider, statementId: id, ...toColumns(details) })).map((row) => row.id);
-  const entries = entryIds.length;
+  const entries = (await createEntries(tx, { provider, statementId: id, ...toColumns(details) })).length;
   const stored = await countStatement(tx, { provider, id, entries, known: details.length - entries });
   await recordAudit(tx, {
     ...toAuditStamp(context, now, true),
@@ -114,7 +153,7 @@ async function writeStatement(
     action: 'payments.read-statement',
     after: { fileName, statementId, from, to, entries, known: stored.known },
   });
-  return { stored, entryIds };
+  return stored;
 }
 
 /** The name of a statement: its file, or its number at the bank. */
@@ -135,10 +174,3 @@ const toColumns = (details: readonly BankDetail[]) => ({
   identifications: details.map(({ identifications }) => JSON.stringify(identifications)),
   batches: details.map(({ isBatch }) => isBatch),
 });
-
-export function toReadStatement(stored: StoredStatement): ReadStatement {
-  const { id, fileName, statementId, iban, fromDay: from, toDay: to, readAt, readBy, entries, known } = stored;
-  const { outgoing, pending, inOthers: foreign } = stored;
-  const base = { id, fileName, statementId, iban, from, to, readAt: readAt.toISOString(), readBy };
-  return { ...base, entries, known, outgoing, pending, foreign };
-}

@@ -1,5 +1,5 @@
 import { systemStatement } from '#server/sql/statement.ts';
-import { array, date, instant, integer, nullable, text, uuid, type RowOf } from '#server/sql/types.ts';
+import { array, boolean, date, instant, integer, nullable, text, uuid, type RowOf } from '#server/sql/types.ts';
 
 /** Locks the provider until the transaction ends, so that uploads and decisions take turns. */
 export const lockProvider = systemStatement.run({
@@ -82,53 +82,37 @@ export const deleteStatement = systemStatement.run({
   params: { provider: uuid, id: uuid },
 });
 
-const selectPayable = `
-    select i.company_id as "customerId", i.id, i.invoice_id as number, i.reference, i.issue_date as "issueDay", i.due_date as "dueDay",
-      c.name as "companyName",
-      case when i.status = 'Pending'
-        then greatest(i.total_ten_thousandths - i.credited_ten_thousandths - i.paid_ten_thousandths, 0) else 0 end as owed
-    from invoices i join companies c on c.id = i.company_id
-    where not i.is_own and i.kind = 'invoice'`;
+const selectPayments = `
+    select p.id, p.entry_id as "entryId", p.paid_on as "paidOn", p.company_id as "customerId", c.name as "companyName", p.invoice_id as "invoiceId",
+      i.invoice_id as number, i.reference, i.status = 'Paid' as "isPaid", p.amount_ten_thousandths as "amountTenThousandths"
+    from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
+    join companies c on c.id = p.company_id
+    where p.undone_at is null`;
 
-const payableInvoice = {
-  customerId: uuid,
+const payment = {
   id: uuid,
+  entryId: nullable(uuid),
+  paidOn: date,
+  customerId: uuid,
+  companyName: text,
+  invoiceId: uuid,
   number: text,
   reference: nullable(text),
-  issueDay: date,
-  dueDay: date,
-  companyName: text,
-  owed: integer,
+  isPaid: boolean,
+  amountTenThousandths: integer,
 };
 
-/** Every invoice of the provider that can be or has been paid, with what is owed for it. */
-export const listPayableInvoices = systemStatement.list({
-  text: `${selectPayable} order by i.due_date, i.id`,
-  row: payableInvoice,
-});
-
-/** One of them, of whichever customer. */
-export const findPayableInvoice = systemStatement.find({
-  text: `${selectPayable} and i.id = $id`,
-  params: { id: uuid },
-  row: payableInvoice,
-});
+export type EntryPayment = RowOf<typeof payment>;
 
 /** The payments of entries that count, with their invoices. */
 export const listPaymentsOfEntries = systemStatement.list({
-  text: `
-    select p.entry_id as "entryId", p.company_id as "customerId", c.name as "companyName", p.invoice_id as "invoiceId",
-      i.invoice_id as number, p.amount_ten_thousandths as "amountTenThousandths"
-    from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
-    join companies c on c.id = p.company_id
-    where p.entry_id = any($ids) and p.undone_at is null order by p.created_at, i.invoice_id`,
+  text: `${selectPayments} and p.entry_id = any($ids) order by p.created_at, i.invoice_id, p.id`,
   params: { ids: array(uuid) },
-  row: {
-    entryId: nullable(uuid),
-    customerId: uuid,
-    companyName: text,
-    invoiceId: uuid,
-    number: text,
-    amountTenThousandths: integer,
-  },
+  row: payment,
+});
+
+export const findPaymentOfEntry = systemStatement.find({
+  text: `${selectPayments} and p.entry_id is not null and p.id = $id`,
+  params: { id: uuid },
+  row: payment,
 });

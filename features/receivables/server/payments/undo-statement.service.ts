@@ -14,6 +14,7 @@ import {
 } from './entries.repository.ts';
 import { matchEntries } from './match-entries.service.ts';
 import { toStatementName } from './read-statement.service.ts';
+import { withoutReturn } from './returns.service.ts';
 import { deleteStatement, findStatement, forgetSharedFiles, lockProvider } from './statements.repository.ts';
 
 /**
@@ -63,15 +64,28 @@ async function reopenOthers(tx: SystemTransaction, scope: Scope, entries: readon
   const { provider } = scope;
   const own = new Set(entries.map(({ id }) => id));
   const returns = (await listReturnsOf(tx, { provider, ids: [...own] })).filter(({ id }) => !own.has(id));
-  const credits: StoredEntry[] = [];
-  for (const { returnsId } of entries) {
+  const credits = new Map<string, StoredEntry>();
+  for (const taken of entries) {
+    const { returnsId } = taken;
     if (returnsId === null || own.has(returnsId)) continue;
-    const credit = await findEntry(tx, { provider, id: returnsId });
-    if (credit) credits.push(credit);
+    const credit = credits.get(returnsId) ?? (await findEntry(tx, { provider, id: returnsId }));
+    if (credit) credits.set(returnsId, withoutReturn(credit, taken));
   }
-  await recordEntries(
-    tx,
-    scope,
-    [...returns, ...credits].map((entry) => toOpen(entry, { reason: null, isManual: false })),
-  );
+  // What a person has assigned stays; rules decide about the others again.
+  const ofRules = [...credits.values()].filter(({ isManual }) => !isManual);
+  const paying = ofRules.filter(({ assignedTenThousandths }) => assignedTenThousandths > 0).map(({ id }) => id);
+  if (paying.length > 0) await undoPayments(tx, scope, paying);
+  await recordEntries(tx, scope, [
+    ...returns.map((entry) => toOpen(entry, { reason: null, isManual: false })),
+    ...ofRules.map((entry) => ({
+      ...entry,
+      reason: null,
+      assignedTenThousandths: 0,
+      customerId: null,
+      decidedBy: null,
+    })),
+    ...[...credits.values()]
+      .filter(({ isManual }) => isManual)
+      .map((entry) => ({ ...entry, reason: 'undone' as const })),
+  ]);
 }

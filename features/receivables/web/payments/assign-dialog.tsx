@@ -42,14 +42,14 @@ export function AssignDialog({ entry, onClose }: AssignDialogProps) {
 
 const paymentWords = {
   label: 'Invoice',
-  search: 'Search invoices by number or company',
+  search: 'Search invoices by number, reference, company or amount',
   none: 'No open invoice was found.',
   done: 'The payment has been assigned.',
 };
 const returnWords: typeof paymentWords = {
   label: 'Payment',
   search: 'Search payments',
-  none: 'No payment of this amount was found.',
+  none: 'No payment of at least this amount was found.',
   done: 'The return has been assigned.',
 };
 

@@ -59,12 +59,17 @@ export const entryColumns = defineColumns<BankEntry, CellContext>([
     narrowWidth: '15%',
     phone: '26%',
     align: 'end',
-    cell: ({ amount, rest, kind }) => (
+    cell: ({ amount, rest, returned, kind }) => (
       <>
         <span>{formatEuroAmount(kind === 'return' ? -amount : amount)}</span>
         {rest > 0 && rest < amount && (
           <Text as="span" block size="sm" tone="soft">
             {`${formatEuroAmount(rest)} left`}
+          </Text>
+        )}
+        {returned > 0 && returned < amount && (
+          <Text as="span" block size="sm" tone="soft">
+            {`${formatEuroAmount(returned)} taken back`}
           </Text>
         )}
       </>

@@ -11,7 +11,6 @@ import { StatementsPage } from './statements-page.tsx';
 import { makeBankEntry, makeStatement } from './testing/bank-entries.ts';
 
 const sums = { open: 1, matched: 2, aside: 0, returned: 0, openRest: 124 };
-const nothing = { entries: [], next: null, sums: { ...sums, open: 0, openRest: 0 } };
 const candidate = {
   id: '0e6a9d7e-3a5e-4c2f-9d68-0f1a2b3c4d03',
   label: 'ACME-2026-0001',
@@ -81,23 +80,41 @@ test('matched entries say what they pay, and are undone', async () => {
   await vi.waitFor(() => expect(api.getCalls('payments.undo')).toHaveLength(1));
 });
 
-test('an uploaded file says what became of it, that it was read before, or why it is refused', async () => {
+test('an uploaded file says what it would do, then what became of it, that it was read before, or why it is refused', async () => {
   const outcome = { isKnown: false, statements: [makeStatement()], otherAccounts: 1, matched: 9, open: 1 };
-  const { api } = await open({ list: nothing, readStatement: outcome });
-  await screen.findByText('No payment waits for a decision.');
-  await choose(new File(['<Document/>'], 'november.xml'));
-  await screen.findByText(
-    '9 payments matched, 1 to decide. 2 were already read from another file. 1 statement of other accounts left out.',
+  const groups = [{ kind: 'paid' as const, count: 9, amount: 900 }];
+  const preview = { ...outcome, groups, earlier: 1, entries: [makeBankEntry()], token: 'first' };
+  const { api, person } = await open(
+    { listStatements: [], previewStatement: preview, readStatement: new MockedProblem('payments.preview-stale') },
+    'statements',
   );
-  api.change({ payments: { readStatement: { ...outcome, isKnown: true } } });
+  await choose(new File(['<Document/>'], 'november.xml'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Preview of november.xml' }));
+  dialog.getByRole('row', { name: 'Pays its invoices 9 €900.00' });
+  dialog.getByText(/^2 were already read .* 1 payment of earlier files would be matched too\. .* 1 statement of other/);
+  dialog.getByText('Acme Manufacturing AS');
+  expect(api.getCalls('payments.readStatement')).toHaveLength(0);
+  api.change({ payments: { previewStatement: { ...preview, groups: [], token: 'second' } } });
+  await person.click(dialog.getByRole('button', { name: 'Record' }));
+  await dialog.findByText(/has changed since you looked at it/);
+  await dialog.findByText('The bank statement has no new payments.');
+  api.change({ payments: { readStatement: outcome } });
+  await person.click(dialog.getByRole('button', { name: 'Record' }));
+  await screen.findByText(/^9 payments matched, 1 to decide\. 2 were already read from another file\./);
+  expect(screen.getByRole('link', { name: 'Decide about them' }).getAttribute('href')).toBe('/payments');
+  expect(api.getCalls('payments.readStatement').map(({ query }) => query)).toEqual([
+    { fileName: 'november.xml', token: 'first' },
+    { fileName: 'november.xml', token: 'second' },
+  ]);
+  api.change({ payments: { previewStatement: { ...preview, isKnown: true } } });
   await choose(new File(['<Document/>'], 'november.xml'));
   await screen.findByText('This file was already read. Nothing changed.');
-  api.change({ payments: { readStatement: new MockedProblem('payments.unreadable') } });
+  api.change({ payments: { previewStatement: new MockedProblem('payments.unreadable') } });
   await choose(new File(['MT940'], 'november.sta.xml'));
   await screen.findByText(/could not be read as a bank statement/);
   await choose(new File([new Uint8Array(maxStatementBytes + 1)], 'large.xml'));
   await screen.findByText(/too large/);
-  expect(api.getCalls('payments.readStatement')).toHaveLength(3);
+  expect(api.getCalls('payments.previewStatement')).toHaveLength(4);
 });
 
 test('further pages are loaded, and a list that fails can be loaded again', async () => {

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { entryStateWords, type EntryState } from '#features/receivables/contract/payments/entry-words.ts';
 import type { BankEntry } from '#features/receivables/contract/payments/payment-entries.ts';
 import { formatCount } from '#web/lib/numbers.ts';
+import { paths } from '#web/paths.ts';
 import { ActionDialog } from '#web/records/action-dialog.tsx';
 import { useSearchInUrl } from '#web/records/use-search-in-url.ts';
 import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
@@ -15,7 +17,6 @@ import { RecordFilter, RecordToolbar } from '#web/ui/records/record-toolbar.tsx'
 import { AssignDialog } from './assign-dialog.tsx';
 import { describePayer, entryColumns, type EntryStep } from './entry-columns.tsx';
 import { getEntriesQuery, parsePaymentsAddress, useSetAside, useUndoEntry } from './payments.queries.ts';
-import { UploadStatement } from './upload-statement.tsx';
 
 const searchDelayMs = 300;
 
@@ -39,8 +40,12 @@ export function PaymentsPage() {
       <PageHeader
         title="Payments"
         purpose="Payments from bank statements. Those that name an invoice are matched with it, and you decide about the others."
+        actions={
+          <Button component={Link} to={paths.bankStatements()} variant="default">
+            Upload a bank statement
+          </Button>
+        }
       />
-      <UploadStatement />
       <RecordToolbar
         search={filter.search}
         onSearch={setText}

@@ -35,6 +35,8 @@ export const getCandidatesQuery = (id: string, search: string) =>
 /** Payments change what companies owe, also the one that is acted in. */
 const changes = [queries.payments, queries.companies.listFigures, queries.invoices, queries.attention];
 
+/** Changes nothing. */
+export const usePreviewStatement = () => useCall(queries.payments.previewStatement);
 export const useReadStatement = () => useCall(queries.payments.readStatement, { changes });
 export const useUndoStatement = () => useCall(queries.payments.undoStatement, { changes });
 export const useAssignEntry = () => useCall(queries.payments.assign, { changes });

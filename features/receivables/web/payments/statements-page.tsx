@@ -23,7 +23,7 @@ export function StatementsPage() {
     <>
       <PageHeader
         title="Bank statements"
-        purpose="The latest 200 bank statements. One that was read by mistake can be undone."
+        purpose="You see what a bank statement would do before it is recorded, and can undo one of the latest 200."
       />
       <UploadStatement />
       <RecordTable

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { writeCamt, type WrittenDetail, type WrittenEntry } from '../testing/write-camt.ts';
 import { readCamt } from './read-camt.ts';
@@ -106,8 +107,54 @@ test('a credit that reverses money that went out is no payment, and a debit is a
   expect(kinds({}, [{ cents: 100, returned: 'AC04' }])).toEqual([]);
   expect(kinds({ direction: 'DBIT' })).toEqual([]);
   expect(kinds({ direction: 'DBIT', family: 'RCDT' })).toEqual(['return']);
+  expect(kinds({ direction: 'DBIT', family: 'RCDT', subFamily: 'CHRG' })).toEqual([]);
   expect(kinds({ direction: 'DBIT' }, [{ cents: 100, returned: 'AC04' }])).toEqual(['return']);
   expect(readOne({ currency: 'USD', details }).leftOut.foreign).toBe(1);
+});
+
+/** A statement with one credit of 120 euros, whose parts are written as given. */
+const readRaw = (details: string, entry = '') => {
+  const xml = writeCamt({ version: '08', iban, entries: [{ details: [{ cents: 12_000 }] }] });
+  const [before = '', after = ''] = xml.split(/<NtryDtls>[^]*<\/NtryDtls>/);
+  return read(`${before}${entry}<NtryDtls>${details}</NtryDtls>${after}`).statements[0]?.details ?? [];
+};
+
+test('a text over several lines, several documents and several references are all read', () => {
+  const [found] = readRaw(`<TxDtls><RmtInf><Ustrd>Invoice ACME-20</Ustrd><Ustrd>26-0001 thank you</Ustrd>
+    <Strd><RfrdDocInf><Tp><CdOrPrtry><Cd>CINV</Cd></CdOrPrtry></Tp><Nb>ACME-2026-0002</Nb></RfrdDocInf>
+      <RfrdDocInf><Nb>ACME-2026-0003</Nb></RfrdDocInf><RfrdDocAmt><RmtdAmt Ccy="EUR">20.00</RmtdAmt></RfrdDocAmt></Strd>
+    <Strd><CdtrRefInf><Tp><CdOrPrtry><Prtry>QRR</Prtry></CdOrPrtry></Tp><Ref>21 00000 00003 13947 14300 09017</Ref></CdtrRefInf></Strd>
+    <Strd><CdtrRefInf><Ref>RF18539007547034</Ref></CdtrRefInf><AddtlRmtInf>and more</AddtlRmtInf></Strd></RmtInf></TxDtls>`);
+  expect(found?.text).toBe('Invoice ACME-20 26-0001 thank you ACME-2026-0002 ACME-2026-0003 and more');
+  expect(found?.references).toEqual(['210000000003139471430009017', 'RF18539007547034']);
+});
+
+test('an exchange of currencies, charges and agents between change neither amount nor payer', () => {
+  const [found] =
+    readRaw(`<TxDtls><AmtDtls><InstdAmt><Amt Ccy="USD">130.00</Amt></InstdAmt><TxAmt><Amt Ccy="EUR">121.50</Amt></TxAmt>
+      <CntrValAmt><Amt Ccy="EUR">121.50</Amt><CcyXchg><SrcCcy>USD</SrcCcy><XchgRate>1.07</XchgRate></CcyXchg></CntrValAmt></AmtDtls>
+    <Chrgs><TtlChrgsAndTaxAmt Ccy="EUR">1.50</TtlChrgsAndTaxAmt></Chrgs>
+    <RltdPties><Dbtr><Pty><Nm>${'N'.repeat(300)}</Nm></Pty></Dbtr><UltmtDbtr><Pty><Nm>Group</Nm></Pty></UltmtDbtr></RltdPties>
+    <RltdAgts><DbtrAgt><FinInstnId><BICFI>AAAADEFF</BICFI></FinInstnId></DbtrAgt>
+      <IntrmyAgt1><FinInstnId><Nm>Bank between</Nm></FinInstnId></IntrmyAgt1></RltdAgts></TxDtls>`);
+  expect(found).toMatchObject({ amount: 1_200_000, payerName: 'N'.repeat(140), payerIban: null, isBatch: false });
+  const [paidFor] = readRaw('<TxDtls><RltdPties><UltmtDbtr><Pty><Nm>Group</Nm></Pty></UltmtDbtr></RltdPties></TxDtls>');
+  expect(paidFor?.payerName).toBe('Group');
+});
+
+test('the details of several batches in one entry are payments of their own', () => {
+  const detail = (euros: number, id: string) =>
+    `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><Amt Ccy="EUR">${euros}</Amt></TxDtls>`;
+  const found = readRaw(
+    `<Btch><NbOfTxs>2</NbOfTxs></Btch>${detail(30, 'E2E-1')}${detail(40, 'E2E-2')}</NtryDtls>
+     <NtryDtls><Btch><NbOfTxs>1</NbOfTxs></Btch>${detail(50, 'E2E-3')}`,
+    '<BtchBookg>true</BtchBookg>',
+  );
+  expect(found.map(({ amount, searched }) => [amount, searched])).toEqual([
+    [300_000, 'E2E-1'],
+    [400_000, 'E2E-2'],
+    [500_000, 'E2E-3'],
+  ]);
 });
 
 test('what is no sound statement is refused with what to do', () => {
@@ -122,9 +169,13 @@ test('what is no sound statement is refused with what to do', () => {
   expect(explain(`${whole.slice(0, -12)}</Document>`)).toMatch(/damaged or cut/);
   expect(explain(`${whole}<Document/>`)).toMatch(/damaged or cut/);
   expect(explain(whole.replace('Müller', '&unknown;'))).toMatch(/damaged or cut/);
-  expect(explain(whole.replace('camt.053.001.08', 'camt.053.001.04'))).toMatch(/version \.04/);
+  expect(explain(whole.replace('camt.053.001.08', 'camt.053.001.01'))).toMatch(/version \.01/);
   expect(explain(whole.replace('camt.053', 'camt.054'))).toMatch(/CAMT\.054/);
   expect(explain(':20:STARTUMS\r\n')).toMatch(/no XML/);
+  for (const empty of ['', '\r\n  ']) expect(explain(empty)).toMatch(/is empty/);
+  expect(explain(gzipSync(whole))).toMatch(/compressed\. Unpack it/);
+  expect(explain('PK\u0003\u0004november.xml')).toMatch(/compressed\. Unpack it/);
+  expect(explain('%PDF-1.7')).toMatch(/is a PDF/);
   expect(explain('<html></html>')).toMatch(/no CAMT\.053/);
   expect(explain(whole.replaceAll('>124.00<', '>124.005<'))).toMatch(/parts of a cent/);
   expect(explain(whole.replaceAll('>124.00<', '>-124<'))).toMatch(/amount cannot be read/);

@@ -5,10 +5,11 @@ import type { BankDetail, BankFile, BankStatement } from './bank-file.ts';
 import { readEntry, type FoundDetail } from './read-entry.ts';
 import { findAt, findText, listChildren, parseXml, refuseFile, type XmlElement } from './xml.ts';
 
-const versions: readonly string[] = ['02', '08', '13'];
+/** Versions in which all that is read has the same names; from .08 on more of it is inside of others. */
+const versions = /^(?:0[2-9]|1[0-4])$/;
 
 /**
- * Reads a file of bank statements, CAMT.053 in the versions .02, .08 and .13.
+ * Reads a file of bank statements, CAMT.053 in the versions .02 to .14.
  * @throws Problem `payments.unreadable` with what is wrong and what to do
  */
 export function readCamt(bytes: Uint8Array): BankFile {
@@ -28,8 +29,8 @@ function readVersion({ namespaceURI, localName }: XmlElement): string {
   if (localName !== 'Document' || kind === '')
     refuseFile('This XML is no CAMT.053: export the account statement as such.');
   if (kind !== '053') refuseFile(`It is CAMT.${kind}. Export the account statement, which is CAMT.053.`);
-  if (!versions.includes(version)) {
-    refuseFile(`It is CAMT.053 in version .${version}. The versions .02, .08 and .13 can be read.`);
+  if (!versions.test(version)) {
+    refuseFile(`It is CAMT.053 in version .${version}. The versions .02 to .14 can be read.`);
   }
   return version;
 }

@@ -44,9 +44,10 @@ function getKind(entry: XmlElement): 'credit' | 'return' | 'outgoing' {
     listChildren(each, 'TxDtls').some((transaction) => findAt(transaction, 'RtrInf') !== undefined),
   );
   if (direction === 'CRDT') return isReversal || isReturned ? 'outgoing' : 'credit';
-  // Received transfers and collected debits that are debited.
+  // Received transfers and collected debits that are debited, but not what the bank charges for them.
   const family = findText(entry, 'BkTxCd/Domn/Fmly/Cd') ?? '';
-  return isReversal || isReturned || /^(?:RCDT|RRCT|IDDT)$/.test(family) ? 'return' : 'outgoing';
+  const isCharge = /^(?:CHRG|COMM|FEES|TAXE|INTR)$/.test(findText(entry, 'BkTxCd/Domn/Fmly/SubFmlyCd') ?? '');
+  return isReversal || isReturned || (/^(?:RCDT|RRCT|IDDT)$/.test(family) && !isCharge) ? 'return' : 'outgoing';
 }
 
 /** @throws Problem `payments.unreadable` for what is no amount of whole cents */
@@ -176,5 +177,7 @@ function readPayer(transaction: XmlElement | undefined, ownIban: string | null) 
   }));
   const others = sides.filter(({ iban }) => iban === undefined || iban !== ownIban);
   const other = others.find(({ iban }) => iban !== undefined) ?? others.find(({ name }) => name !== undefined);
-  return { payerName: other?.name?.slice(0, 140) ?? null, payerIban: other?.iban ?? null };
+  // The one for whom another pays, where the bank names no other.
+  const ultimate = findText(parties, 'UltmtDbtr/Pty/Nm') ?? findText(parties, 'UltmtDbtr/Nm');
+  return { payerName: (other?.name ?? ultimate)?.slice(0, 140) ?? null, payerIban: other?.iban ?? null };
 }

@@ -11,6 +11,20 @@ export function refuseFile(reason: string): never {
   throw new Problem('payments.unreadable', { reason });
 }
 
+/** The first bytes of archives: ZIP, gzip, bzip2, 7z, RAR. */
+const archives = ['PK', '\u{1f}\u{8b}', 'BZh', '7z', 'Rar!'];
+
+/** Refuses what has to be unpacked or exported otherwise. */
+function refuseOther(bytes: Uint8Array): void {
+  const beginning = String.fromCharCode(...bytes.subarray(0, 4));
+  if (bytes.every((byte) => byte === 0 || byte === 9 || byte === 10 || byte === 13 || byte === 32))
+    refuseFile('It is empty.');
+  if (archives.some((first) => beginning.startsWith(first))) {
+    refuseFile('It is compressed. Unpack it, and upload the XML file that is in it.');
+  }
+  if (beginning === '%PDF') refuseFile('It is a PDF. Export the account statement as CAMT.053, which is XML.');
+}
+
 /** The text of a file, by its byte order mark or the encoding that it names. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
@@ -64,6 +78,7 @@ const damaged = 'It is damaged or cut off. Get it from the bank again.';
 
 /** The root of a sound file. @throws Problem `payments.unreadable` */
 export function parseXml(bytes: Uint8Array): XmlElement {
+  refuseOther(bytes);
   const xml = decode(bytes);
   refuseUnsound(xml);
   const fail = (message: unknown) => {

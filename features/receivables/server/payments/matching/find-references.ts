@@ -38,6 +38,32 @@ export const toKnown = <Invoice extends { readonly number: string; readonly refe
   byNumber: Map.groupBy(invoices, ({ number }) => toNumberKey(number)),
 });
 
+/** The texts by which payments may name invoices. */
+export interface Keys {
+  readonly references: readonly string[];
+  /** Numbers as `payable-invoices.repository.ts` compares them: the Latin letters and digits alone. */
+  readonly numbers: readonly string[];
+}
+
+/** Lists all that payments may name invoices by, so that only those are read. */
+export function listKeys(all: readonly Written[]): Keys {
+  const references = new Set<string>();
+  const numbers = new Set<string>();
+  const note = (text: string) => {
+    if (isReference(text)) references.add(text);
+    if (isTelling(text)) numbers.add(text.replaceAll(/[^A-Z\d]/g, ''));
+  };
+  for (const written of all) {
+    for (const reference of written.references) {
+      if (isReference(reference)) references.add(reference);
+      note(toNumberKey(reference));
+    }
+    for (const words of [toWords(written.text), toWords(written.searched)])
+      words.flatMap((_, start) => [...listJoined(words, start)]).forEach(({ text }) => note(text));
+  }
+  return { references: [...references], numbers: [...numbers] };
+}
+
 interface Written {
   readonly references: readonly string[];
   readonly text: string;

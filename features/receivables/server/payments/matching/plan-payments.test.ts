@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairReturns, type ReturnableCredit } from './pair-returns.ts';
+import { choosePayments, pairReturns, type ReturnableCredit } from './pair-returns.ts';
 import { planPayments, type OpenCredit, type PayableInvoice } from './plan-payments.ts';
 
 const makeInvoice = (number: string, owed: number, values: Partial<PayableInvoice> = {}): PayableInvoice => ({
@@ -121,4 +121,30 @@ test('a return takes back the one credit of its amount with its identification, 
   expect(pair({ amount: 101 }, make('one'))).toBeUndefined();
   expect(pair({ day: '2026-11-02' }, make('one'))).toBeUndefined();
   expect(pair({ payerIban: null }, make('one'))).toBeUndefined();
+  const part = { amount: 40, identifications: ['E2E-7'] };
+  expect(pair(part, make('other'), named)).toBe('named');
+  expect(pair({ ...part, amount: 101 }, named)).toBeUndefined();
+  expect(pair({ ...part, identifications: [] }, make('other'))).toBeUndefined();
+  expect(pair(part, named, make('again', { identifications: ['E2E-7'] }))).toBeUndefined();
+  const parts = [60, 40, 1].map((amount) => make(`return of ${amount}`, { ...part, amount, day: '2026-11-05' }));
+  expect([...pairReturns(parts, [named]).keys()]).toEqual(['return of 60', 'return of 40']);
+});
+
+test('a part is taken back of the only payment, of the one whose invoice is named, or of the only one of its amount', () => {
+  const payments = [
+    { id: 'one', number: 'ACME-2026-0001', reference: 'RF18539007547034', amountTenThousandths: 60 },
+    { id: 'two', number: 'ACME-2026-0002', reference: null, amountTenThousandths: 40 },
+  ];
+  const choose = (amount: number, text = '', paymentId?: string, of = payments) =>
+    choosePayments({ payments: of, amount, taken: { references: [], text, searched: '' }, paymentId })
+      ?.map(({ id }) => id)
+      .join();
+  expect(choose(100)).toBe('one,two');
+  expect(choose(30, '', undefined, payments.slice(0, 1))).toBe('one');
+  expect(choose(30)).toBeUndefined();
+  expect(choose(40)).toBe('two');
+  expect(choose(30, 'of ACME-2026-0002')).toBe('two');
+  expect(choose(30, 'RF18 5390 0754 7034')).toBe('one');
+  expect(choose(30, '', 'two')).toBe('two');
+  expect(choose(50, '', 'two')).toBeUndefined();
 });

@@ -22,6 +22,7 @@ export interface WrittenEntry {
   /** By default the sum of the details. */
   readonly cents?: number;
   readonly family?: string;
+  readonly subFamily?: string;
   readonly details: readonly WrittenDetail[];
 }
 
@@ -58,13 +59,13 @@ ${entries.map((entry, index) => writeEntry(entry, version, index)).join('\n')}
 
 function writeEntry(entry: WrittenEntry, version: string, index: number): string {
   const { direction = 'CRDT', day = '2026-11-20', bankReference, status = 'BOOK', isReversal, details } = entry;
-  const { currency = 'EUR', family = direction === 'CRDT' ? 'RCDT' : 'ICDT' } = entry;
+  const { currency = 'EUR', family = direction === 'CRDT' ? 'RCDT' : 'ICDT', subFamily = 'ESCT' } = entry;
   const cents = entry.cents ?? details.reduce((sum, detail) => sum + detail.cents, 0);
   const inside = { direction, currency, version };
   return `<Ntry><NtryRef>${index + 1}</NtryRef><Amt Ccy="${currency}">${euros(cents)}</Amt><CdtDbtInd>${direction}</CdtDbtInd>
 ${isReversal ? '<RvslInd>true</RvslInd>' : ''}<Sts>${version === '02' ? status : `<Cd>${status}</Cd>`}</Sts>
 <BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>${tag('AcctSvcrRef', bankReference)}
-<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>
+<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>
 <NtryDtls>${details.length > 1 ? `<Btch><NbOfTxs>${details.length}</NbOfTxs></Btch>` : ''}${details
     .map((detail) => writeDetail(detail, inside))
     .join('')}</NtryDtls></Ntry>`;

@@ -8,6 +8,7 @@ export const makeBankEntry = (values: Partial<BankEntry> = {}): BankEntry => ({
   day: '2026-11-20',
   amount: 124,
   rest: 124,
+  returned: 0,
   payerName: 'Acme Manufacturing AS',
   payerIban: 'DE89370400440532013000',
   references: [],
