@@ -223,6 +223,7 @@ export const problems = {
   },
   'log-views.sharing': { status: 403, message: 'Only people who read all conversations can share a view.' },
   'log-views.not-own': { status: 403, message: 'Only the person who saved this view can do that.' },
+  'company-notes.not-own': { status: 403, message: 'Only the person who wrote this note can change it.' },
   'log-views.guest': { status: 409, message: 'Only users of this company can save views of its conversations.' },
   'mail-reports.limit': { status: 409, message: 'A person can have at most 20 e-mail reports. Delete one first.' },
   'integrations.not-granted': {

@@ -5,6 +5,7 @@ import { attentionContract } from '#features/dashboard/contract/attention.ts';
 import { auditContract } from '#features/protection/contract/audit.ts';
 import { authorizationsContract } from '#features/money/contract/authorize.ts';
 import { companiesContract } from '#features/company/contract/companies.ts';
+import { companyNotesContract } from '#features/company/contract/company-notes.ts';
 import { companyDeletionsContract } from '#features/company/contract/company-deletions.ts';
 import { companyContract } from '#features/company/contract/company.ts';
 import { nameOperations } from './endpoint.ts';
@@ -69,6 +70,7 @@ export const contract = nameOperations({
   mails: mailsContract,
   mailReports: mailReportsContract,
   companies: companiesContract,
+  companyNotes: companyNotesContract,
   companyDeletions: companyDeletionsContract,
   reminders: remindersContract,
   audit: auditContract,

@@ -6,7 +6,11 @@ import { logLiveOperations } from '#features/conversation-log/server/live/operat
 import { attentionOperations } from '#features/dashboard/server/attention/operations.ts';
 import { auditOperations } from '#features/protection/server/audit/operations.ts';
 import { authorizeOperations } from '#features/money/server/authorize/operations.ts';
-import { companiesOperations, companyDeletionsOperations } from '#features/company/server/companies/operations.ts';
+import {
+  companiesOperations,
+  companyDeletionsOperations,
+  companyNotesOperations,
+} from '#features/company/server/companies/operations.ts';
 import { companyOperations } from '#features/company/server/operations.ts';
 import { exportsOperations } from '#features/protection/server/exports/operations.ts';
 import { filesOperations } from '#features/company/server/files/operations.ts';
@@ -20,6 +24,7 @@ import { intakeKeysOperations } from '#features/intake/server/intake-keys/operat
 import { assistantIntegrationsOperations, integrationsOperations } from '#features/integrations/server/operations.ts';
 import { closesOperations } from '#features/billing/server/close/operations.ts';
 import { createBillOperations, invoicesOperations } from '#features/billing/server/invoices/operations.ts';
+import { getParties } from '#features/billing/server/invoices/papers/parties.service.ts';
 import { getPaperFiles } from '#features/billing/server/invoices/papers/paper-files.service.ts';
 import { createInvoiceArchiveOperations } from '#features/receivables/server/archive/operations.ts';
 import { mailsOperations } from '#features/mail/server/operations.ts';
@@ -46,7 +51,7 @@ import { companyVatOperations } from '#features/billing/server/vat/operations.ts
 import { limitRequestsOperations, ownerLimitsOperations } from '#features/money/server/limits/operations.ts';
 import { costsOperations, ownCostsOperations, usageOperations } from '#features/money/server/usage/operations.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
-import { accountStatementOperations } from '#features/receivables/server/statement/operations.ts';
+import { createAccountStatementOperations } from '#features/receivables/server/statement/operations.ts';
 import { journalOperations } from '#features/receivables/server/journal/operations.ts';
 import { paymentsOperations } from '#features/receivables/server/payments/operations.ts';
 import { usersOperations } from '#features/people/server/users/operations.ts';
@@ -66,6 +71,7 @@ export const operations = {
   mails: mailsOperations,
   mailReports: mailReportsOperations,
   companies: companiesOperations,
+  companyNotes: companyNotesOperations,
   companyDeletions: companyDeletionsOperations,
   reminders: remindersOperations,
   audit: auditOperations,
@@ -100,7 +106,7 @@ export const operations = {
   costs: costsOperations,
   bill: createBillOperations(getUsage),
   journal: journalOperations,
-  accountStatement: accountStatementOperations,
+  accountStatement: createAccountStatementOperations(getParties),
   invoiceArchive: createInvoiceArchiveOperations(getPaperFiles),
   ownCosts: ownCostsOperations,
   companyVat: companyVatOperations,

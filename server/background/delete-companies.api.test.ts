@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
+import type { Revenue } from '#features/billing/contract/revenue/revenue.ts';
 import type { DeletedCompany } from '#features/company/contract/company-deletions.ts';
 import { readConfig } from '../config/config.ts';
 import { listCompanyTables } from '../database/copy/company-tables.ts';
@@ -164,12 +165,20 @@ test('after its time no row and no file of the company is left, another is untou
   expect(Object.keys(rows).toSorted()).toEqual(Object.keys(before).toSorted());
   expect((await listFolder(id)).length).toBeGreaterThan(4);
 
+  const readRevenue = async () => {
+    const { rows: all } = (await portal().call('/companies/revenue', { as: operator })).body as Revenue;
+    return all.filter(({ companyId }) => companyId === id).map(({ isDeleted: _isDeleted, ...row }) => row);
+  };
+  const revenue = await readRevenue();
+  expect(revenue).toMatchObject([{ companyName: 'Globex "GmbH"', invoices: 1 }]);
+
   // A storage that fails leaves the rest to the next run: the rows are gone, and nothing is certified yet.
   const deleteAll = () => Promise.reject(new Error('the storage is away'));
   await expect(runAfter(30, { ...adapters.files, deleteAll })).rejects.toThrow(
     'the deletion of a company could not be finished',
   );
   expect(await countRows(id)).toEqual({});
+  expect(await readRevenue()).toEqual(revenue);
   expect(await listDeleted()).toMatchObject([{ id, finishedAt: null, isSigned: null }]);
   expect((await portal().call(`/company-deletions/${id}/certificate`, { as: operator })).status).toBe(404);
 

@@ -8,6 +8,7 @@ import {
 } from '#features/company/server/companies/deleted-companies.service.ts';
 import { createAttempts } from '../lib/attempts.ts';
 import type { Uses } from '../portal/portal.ts';
+import { listCompanyRevenue } from '#features/billing/server/revenue/revenue.repository.ts';
 import { getInvoicePdf } from '#features/billing/server/invoices/read-invoice.service.ts';
 
 export interface CompanyDeletions extends Uses<'database' | 'files' | 'workers' | 'provider' | 'clock' | 'log'> {
@@ -26,6 +27,7 @@ export async function deleteCompanies(parts: CompanyDeletions): Promise<void> {
     files,
     clock,
     getInvoicePdf: (companyId: string, id: string) => getInvoicePdf(parts, { companyId }, id),
+    listRevenue: (companyId: string) => database.inCompany.read(companyId, listCompanyRevenue),
     invoiceYears: settings.deletion.invoiceYears,
     backup: { ...settings.backup, isPruned: (file: string) => isPruned(settings.backup.folder, file) },
   };

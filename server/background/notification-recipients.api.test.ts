@@ -77,6 +77,35 @@ test('the billing e-mail stands in for the primary contact, whatever the company
   expect(await listNew()).toEqual([]);
 });
 
+test('papers of two months that are issued at once are each mailed once, under their own month', async () => {
+  const { company, email, listNew } = await makeContacted('invoices');
+  await issue(company, '2031-08-01');
+  await issue(company, '2031-09-01');
+  expect((await listNew()).toSorted()).toEqual([...company.emails, email, ...company.emails, email].toSorted());
+  expect(await listNew()).toEqual([]);
+  for (const month of ['August', 'September']) {
+    await waitForMail(portal(), email, new RegExp(`^Invoice ACME-\\d+ for ${month} 2031$`));
+  }
+});
+
+test('the users of a suspended company get no invoice, though they are subscribed; its billing e-mail does', async () => {
+  const { company, listNew } = await makeContacted('invoices');
+  await run(company.id, `update companies set suspended_from = $2, suspension_reason = 'Unpaid' where id = $1`, [
+    company.id,
+    portal().clock.now(),
+  ]);
+  await issue(company);
+  expect(await listNew()).toEqual([]);
+  const billing = `invoices-${randomUUID()}@accounts.example`;
+  await run(company.id, 'update companies set billing_email = $2 where id = $1', [company.id, billing]);
+  expect(await listNew()).toEqual([billing]);
+  // Back again, they get what is issued from then on.
+  await run(company.id, 'update companies set suspended_from = null, suspension_reason = null where id = $1', [
+    company.id,
+  ]);
+  expect(await listNew()).toEqual([]);
+});
+
 test('maintenance goes to the secondary contact as chosen, but not after unsubscribing', async () => {
   const { company, email, choose, listNew } = await makeContacted('maintenance');
   const { id: provider } = await portal().makeCompany({ isProvider: true });
@@ -103,4 +132,42 @@ test('maintenance goes to the secondary contact as chosen, but not after unsubsc
   );
   await announce();
   expect((await listNew()).toSorted()).toEqual(company.emails.toSorted());
+});
+
+test('who is near the limit of each person gets a mail about it, once for each threshold, and no administrator does', async () => {
+  const company = await makeCompany('budgetWarning', 'accountLimit');
+  const [near, far, gone] = await Promise.all([1, 2, 3].map(() => buildUser(portal().database, company.id)));
+  await run(
+    company.id,
+    `insert into owner_limits (kind, owner, limit_ten_thousandths) values ('eachPerson', '', 100000), ('person', $1, 1000000)`,
+    [far?.id],
+  );
+  const use = (number: number, userId: string | undefined, requests: number) =>
+    run(
+      company.id,
+      `with named as (insert into reported_users (number, user_id) values ($1, $2) on conflict do nothing)
+        insert into usage_monthly (month, user_number, intake_key_id, skill_number, price_ten_thousandths, requests)
+        values ('2031-11-01', $1, $3, $4, 10000, $5)
+        on conflict (company_id, month, user_number, intake_key_id, skill_number, price_ten_thousandths)
+        do update set requests = excluded.requests`,
+      [number, userId, company.id, company.skill.number, requests],
+    );
+  await use(1, near?.id, 8);
+  await use(2, far?.id, 8);
+  await use(3, gone?.id, 8);
+  await run(company.id, `insert into mail_opt_outs (user_id, kind, made_at) values ($1, 'budgetWarning', $2)`, [
+    gone?.id,
+    portal().clock.now(),
+  ]);
+  expect(await listNewRecipients(company)).toEqual([near?.email]);
+  expect(await listNewRecipients(company)).toEqual([]);
+  await use(1, near?.id, 10);
+  expect(await listNewRecipients(company)).toEqual([near?.email]);
+  const { text } = await waitForMail(
+    portal(),
+    near?.email ?? '',
+    /^You have reached your limit at .* for November 2031$/,
+  );
+  expect(text).toContain('/settings#limit');
+  expect(text).toContain('- Spent: €10.00\n- Limit: €10.00');
 });

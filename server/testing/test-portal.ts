@@ -10,7 +10,7 @@ import { buildApp } from '../app/build-app.ts';
 import { openMetrics } from '../app/open-metrics.ts';
 import { openTraces } from '../app/open-traces.ts';
 import { readConfig } from '../config/config.ts';
-import { buildCompany, buildUser } from '../database/testing/builders.ts';
+import { buildCompany, buildUser, setAddress } from '../database/testing/builders.ts';
 import { openTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';
 import { listen } from '../http/node-server.ts';
 import { hashPassword } from '../outside/identity/accounts/password-hashing.ts';
@@ -66,7 +66,12 @@ export interface TestPortal {
   /** Calls the API, with the identity token of `as`. */
   call(path: string, call?: ApiCall & { as?: TestUser }): Promise<ApiAnswer>;
   /** A company with a SuperAdmin who is signed in. */
-  makeCompany(values?: { name?: string; isProvider?: boolean }): Promise<{ id: string; superAdmin: TestUser }>;
+  /** With an address where invoices are issued to it. */
+  makeCompany(values?: {
+    name?: string;
+    isProvider?: boolean;
+    hasAddress?: boolean;
+  }): Promise<{ id: string; superAdmin: TestUser }>;
   /** Another signed-in user of a company. */
   makeUser(
     companyId: string,
@@ -237,6 +242,7 @@ function createTestPortal(parts: Parts): TestPortal {
     makeUser,
     async makeCompany(values) {
       const { id } = await buildCompany(database, values);
+      if (values?.hasAddress === true) await setAddress(database, id);
       return { id, superAdmin: await makeUser(id, { roles: ['SuperAdmin'] }) };
     },
     call: (path, { as, ...call } = {}) => {

@@ -75,6 +75,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     path: 'features/company/server/companies/billed-since.service.ts',
     reason: 'the provider sets from which day a company is billed',
   },
+  {
+    path: 'features/company/server/companies/notes/company-notes.service.ts',
+    reason: 'the provider’s notes about a company, which it never sees',
+  },
   { path: 'features/company/server/companies/deletion.service.ts', reason: 'the provider deletes companies' },
   {
     path: 'features/company/server/companies/deleted-companies.service.ts',

@@ -32,7 +32,7 @@ export const chunkGroups = [
     test: anyOf(
       /\/web\/app\/(?:areas|shell\/(?:shell\.|side-menu|profile-menu|company-switcher|page-tabs|menu\.)|routes\/(?:sign-in-gate|enter-area|moved-addresses|not-found-page))/,
       /\/web\/api\/(?:current-user|queries|sign-out|events\/use-newer|use-idempotent-call)/,
-      /\/features\/(?:company\/web\/(?:companies\/use-open-company|company\.queries)|billing\/web\/invoices\/invoices\.queries)/,
+      /\/web\/records\/companies\/use-open-company|\/features\/(?:company\/web\/company\.queries|billing\/web\/invoices\/invoices\.queries)/,
       /\/web\/lib\/(?:use-debounced|use-is-printing|numbers)/,
       /\/web\/records\/(?:back-link|load-error|requests-address)/,
       /\/web\/ui\/(?:records\/(?:change-mark|data-table|empty-state|marks|not-listed|status-badge)|filters\/search-box|text\/highlighted-text|feedback\/skeleton|forms\/(?:danger-button|form-layout|skeleton)|controls|drawings\/icons|dropdown|icon-button|keys\/|layout\/facts|menus|page-header)/,

@@ -206,7 +206,7 @@ export const invoicesContract = {
     summary: 'Create an invoice',
     access: 'invoices.manage',
     successStatus: 201,
-    problems: ['invoices.number-taken', 'invoices.example-issuer'],
+    problems: ['invoices.number-taken', 'invoices.example-issuer', 'invoices.no-address'],
   })
     .input(z.object({ body: InvoiceForm, headers: IdempotencyHeaders }))
     .output(Invoice),
@@ -268,7 +268,7 @@ export const invoicesContract = {
     summary: 'Issue the invoice of such a month again, with a new number and the dates of today',
     access: 'invoices.manage-issued',
     successStatus: 201,
-    problems: ['invoices.number-taken', 'invoices.nothing-to-bill', 'invoices.example-issuer'],
+    problems: ['invoices.number-taken', 'invoices.nothing-to-bill', 'invoices.example-issuer', 'invoices.no-address'],
   })
     .input(z.object({ params: byId }))
     .output(Invoice),

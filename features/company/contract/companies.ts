@@ -88,6 +88,8 @@ export const CompanyFigures = z.object({
   unmappedRuns: z.int(),
   /** The day of the last conversation of a person; null where there is none. */
   lastConversation: z.iso.date().nullable(),
+  /** The provider's notes about the company, with the first line of the latest; null where there are none. */
+  notes: z.object({ count: z.int(), latest: z.string() }).nullable(),
 });
 export type CompanyFigures = z.infer<typeof CompanyFigures>;
 

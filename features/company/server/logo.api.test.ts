@@ -16,7 +16,7 @@ let superAdmin: TestUser;
 let stranger: TestUser;
 
 beforeAll(async () => {
-  ({ superAdmin } = await portal().makeCompany());
+  ({ superAdmin } = await portal().makeCompany({ hasAddress: true }));
   ({ superAdmin: stranger } = await portal().makeCompany());
 });
 

@@ -86,6 +86,17 @@ export const listRecipients = statement.list({
   row: recipient,
 });
 
+/** A user, for a mail about its own; none where it is deactivated or has unsubscribed from this kind of mail. */
+export const listReader = statement.list({
+  text: `
+    select id, email, first_name as "firstName", roles && array['SuperAdmin', 'Admin'] as "isAdministrator"
+    from users u where u.company_id = $companyId and u.id = $userId and u.deactivated_at is null
+      and not exists (
+        select from mail_opt_outs o where o.company_id = $companyId and o.user_id = u.id and o.kind = $kind)`,
+  params: { kind, userId: uuid },
+  row: recipient,
+});
+
 /** The address of the company for its invoices; null without one. */
 export const getBillingEmail = statement.get({
   text: 'select billing_email as email from companies where id = $companyId',

@@ -2,7 +2,13 @@ import type { MailKind } from '#features/mail/contract/mail-kinds.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import type { CompanyNotification } from '#server/outside/mail/notification-mails.ts';
-import { createSentMail, getBillingEmail, listRecipients, lockSubscription } from './notification-log.repository.ts';
+import {
+  createSentMail,
+  getBillingEmail,
+  listReader,
+  listRecipients,
+  lockSubscription,
+} from './notification-log.repository.ts';
 
 interface Readers {
   readonly users: Awaited<ReturnType<typeof listRecipients>>;
@@ -12,13 +18,27 @@ interface Readers {
   readonly isWanted: boolean;
 }
 
+interface ReaderChoice {
+  /** False for a suspended company, whose users get no mails. */
+  readonly hasUsers?: boolean;
+  /** The only reader, if it has not unsubscribed. */
+  readonly userId?: string;
+}
+
 /**
  * Lists who gets a kind of mail of the company. Its address for invoices gets them whatever it subscribes to, once where a user has the
  * same one. Locks the settings until the transaction ends.
- * @param hasUsers false for a suspended company, whose users get no mails
  */
-export async function listReaders(tx: CompanyTransaction, kind: MailKind, hasUsers = true): Promise<Readers> {
+export async function listReaders(
+  tx: CompanyTransaction,
+  kind: MailKind,
+  { hasUsers = true, userId }: ReaderChoice = {},
+): Promise<Readers> {
   const isSubscribed = (await lockSubscription(tx, kind)) && hasUsers;
+  if (userId !== undefined) {
+    const users = isSubscribed ? await listReader(tx, { kind, userId }) : [];
+    return { users, billingEmail: null, isWanted: isSubscribed };
+  }
   const users = isSubscribed ? await listRecipients(tx, { kind }) : [];
   const billingEmail = kind === 'invoices' ? (await getBillingEmail(tx)).email : null;
   const others = users.filter(({ email }) => email.toLowerCase() !== billingEmail?.toLowerCase());

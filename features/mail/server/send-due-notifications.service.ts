@@ -36,10 +36,11 @@ async function sendNotification(
   portal: Uses<'mails' | 'unsubscribeTokens' | 'clock'>,
   tx: CompanyTransaction,
   company: NotificationSubscriber,
-  { kind, keys, toFacts }: PlannedNotification,
+  { kind, keys, toFacts, userId }: PlannedNotification,
 ): Promise<number> {
   const now = portal.clock.now();
-  const readers = await listReaders(tx, kind, company.kinds.includes(kind));
+  const hasUsers = company.kinds.includes(kind);
+  const readers = await listReaders(tx, kind, { hasUsers, ...(userId !== undefined && { userId }) });
   if (!readers.isWanted) return 0;
   const newKeys = await createNotifications(tx, { keys, kind, now });
   const [notificationKey] = newKeys;

@@ -28,6 +28,7 @@ export const auditEntities = {
   journal: 'Journal',
   reminderSettings: 'Payment reminders',
   reminderStop: 'Stops of payment reminders',
+  companyNote: 'Notes about companies',
   jobQueue: 'Job queues',
   announcement: 'Announcements',
   mailReport: 'E-mail reports',

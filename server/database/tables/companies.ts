@@ -1,6 +1,6 @@
 import { userFieldNames } from '#features/people/contract/user-fields.ts';
 import { toColumn } from '../../sql/columns.ts';
-import { ofCompany, secret, type TableFacts } from './table-facts.ts';
+import { acting, ofCompany, secret, type TableFacts } from './table-facts.ts';
 
 export const companiesTables = {
   companies: {
@@ -28,6 +28,12 @@ export const companiesTables = {
   users: {
     place: 'copied',
     person: Object.fromEntries(userFieldNames.map((field) => [toColumn(field), 'erased'])),
+  },
+  company_notes: {
+    place: 'shard',
+    person: { text: { kept: 'a note of the provider about the company, deleted with it' }, author_name: acting },
+    isLeftOut: true,
+    example: `insert into company_notes (text, author_account_id, author_name, created_at) values ('t', '{id}', 'a', now())`,
   },
   agreements: {
     place: 'coordinator',

@@ -20,6 +20,8 @@ export interface TableFacts {
   readonly person?: Readonly<Record<string, PersonText>>;
   /** Columns that an export of the company leaves out, with the reason that the export gives. */
   readonly withheld?: Readonly<Record<string, string>>;
+  /** Whether an export of the company leaves out the whole table; `not-included.ts` of the archive says so and why. */
+  readonly isLeftOut?: true;
   /**
    * A statement that inserts a row for a bound company that has a user and the rows of the tables before it; `{id}` stands for
    * one UUID. Tests fill every table by it.

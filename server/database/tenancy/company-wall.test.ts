@@ -11,6 +11,9 @@ import { listPlaced, listWalled } from '../tables/tables.ts';
 /** Their tables, and the views of a distributed PostgreSQL, are of no company. */
 const systemSchemas = ['identity', 'pgboss', 'steward_copies'];
 
+/** Tables of a company that are the provider's to read alone. */
+const unread = ['public.company_notes'];
+
 type Table = { name: string; schema: string; forced: boolean; policies: string[]; isPartition: boolean };
 
 let database: TestDatabase;
@@ -52,7 +55,7 @@ describe('every table', () => {
   });
 
   test('of a company shows its own rows and none of another company', async () => {
-    for (const table of companyTables()) {
+    for (const table of readTables()) {
       const seen = await countAs(own, table);
       expect({ table: table.name, own: seen.own > 0, foreign: seen.foreign }).toEqual({
         table: table.name,
@@ -82,7 +85,7 @@ describe('every table', () => {
   });
 
   test('of a company shows and takes nothing where no company is bound', async () => {
-    for (const table of companyTables()) {
+    for (const table of readTables()) {
       const { rows } = await app.query(`select count(*)::int as count from ${table.name}`);
       expect([table.name, rows[0].count]).toEqual([table.name, 0]);
       const statement = `delete from ${table.name}`;
@@ -92,6 +95,13 @@ describe('every table', () => {
       app.query(`insert into files (key, purpose, content_type)
       values (repeat('a', 22), 'logo', 'image/png')`),
     ).rejects.toThrow(/company_id|row-level security/);
+  });
+
+  test('of notes about a company is closed to the company too', async () => {
+    for (const name of unread) {
+      expect([name, await attempt(`select * from ${name}`, own)]).toEqual([name, '42501']);
+      expect([name, await attempt(`delete from ${name}`, own)]).toEqual([name, '42501']);
+    }
   });
 
   test('of no company is closed to the application role', async () => {
@@ -222,6 +232,8 @@ async function connectOwner() {
 function companyTables() {
   return tables.filter((table) => !isSystemTable(table) && !table.isPartition);
 }
+
+const readTables = () => companyTables().filter(({ name }) => !unread.includes(name));
 
 function isSystemTable({ name, schema }: Table) {
   return listPlaced('coordinator').includes(name.replace('public.', '')) || systemSchemas.includes(schema);

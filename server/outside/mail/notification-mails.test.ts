@@ -58,6 +58,25 @@ const write = (facts: NotificationFacts, different: Partial<CompanyNotification>
     unsubscribeUrl,
   );
 
+test.each([
+  [
+    80,
+    true,
+    'You have used 80% of your limit at Acme for November 2026',
+    'Nothing is stopped until the limit is reached.',
+  ],
+  [100, true, 'You have reached your limit at Acme for November 2026', 'can no longer run paid skills for you'],
+  [100, false, 'You have reached your limit at Acme for November 2026', 'This limit only warns'],
+] as const)('the person whose limit is used by %d%% reads it as the own one', (percent, isStopping, subject, words) => {
+  const facts = { ...budget, percent, isStopping, skillName: 'Mari', owner: 'person', isReaders: true } as const;
+  const mail = write(facts);
+  expect(mail.subject).toBe(subject);
+  for (const each of [words, 'You can ask for more', 'https://portal.example/settings#limit', 'the limit is yours']) {
+    expect(mail.text).toContain(each);
+  }
+  expect(mail.text).not.toContain('administrators');
+});
+
 const layoutElements = new Set('doctype html head meta title style body table tr td h1 p a'.split(' '));
 
 describe.each(Object.entries(everyFact))('the %s mail with hostile values', (_name, facts) => {

@@ -1,6 +1,7 @@
 import { grossWords, netWords } from '#features/billing/contract/vat-words.ts';
 import type { MailKind } from '#features/mail/contract/mail-kinds.ts';
 import { formatEuros, type TenThousandths } from '#features/money/contract/money.ts';
+import { budgetMessage, ownBudgetMessage, type BudgetFacts } from './budget-mails.ts';
 import { digestMessage, type DigestFacts } from './digest-mail.ts';
 import { formatDay, formatMonth, formatTime } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
@@ -8,21 +9,7 @@ import { forecastMessage, type ForecastFacts } from './forecast-mail.ts';
 import { intakeKeyMessage, type IntakeKeyFacts } from './intake-key-mail.ts';
 import { renderMail, splitParagraphs, type MailBrand, type MailMessage } from './mail-layout.ts';
 import { reminderMessage, type ReminderFacts } from './reminder-mail.ts';
-import type { LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
 import type { MailContent } from './mail.ts';
-
-/** A budget of which `percent` is spent: of the named skill or `owner`, or the account's without a name. `month` is its first day. */
-export interface BudgetFacts {
-  about: 'budget';
-  percent: 50 | 80 | 100;
-  skillName: string | null;
-  owner?: LimitOwner;
-  month: string;
-  total: TenThousandths;
-  limit: TenThousandths;
-  /** Whether the reached limit denies runs. */
-  isStopping: boolean;
-}
 
 /** A limit of support of which `percent` is spent: that of a type, or of all support where `type` is empty. */
 export interface SupportFacts {
@@ -108,8 +95,7 @@ export function notificationMail(
     const why = `You receive this e-mail because ${notification.companyName} has entered this address for its invoices.`;
     return renderMail(brand, { ...message, note: [note, why].filter(Boolean).join(' ') });
   }
-  const who = notification.isAdministrator === false ? 'its contact person' : 'one of its administrators';
-  const why = `You receive this e-mail because ${notification.companyName} subscribes to these notifications and you are ${who}.`;
+  const why = `You receive this e-mail because ${notification.companyName} subscribes to these notifications and ${describeReader(notification)}.`;
   return renderMail(brand, {
     ...message,
     note: [note, why].filter(Boolean).join(' '),
@@ -117,12 +103,19 @@ export function notificationMail(
   });
 }
 
+function describeReader({ facts, isAdministrator }: CompanyNotification): string {
+  if (facts.about === 'budget' && facts.isReaders === true) return 'the limit is yours';
+  return isAdministrator === false ? 'you are its contact person' : 'you are one of its administrators';
+}
+
 function toMessage(brand: MailBrand, notification: CompanyNotification): MailMessage {
   const { facts } = notification;
   const page = (path: string) => `${brand.baseUrl}${path}`;
   switch (facts.about) {
     case 'budget':
-      return budgetMessage(notification, facts, page(facts.owner ? '/settings/usage/limits' : '/settings/usage'));
+      return facts.isReaders === true
+        ? ownBudgetMessage(notification, facts, page('/settings#limit'))
+        : budgetMessage(notification, facts, page(facts.owner ? '/settings/usage/limits' : '/settings/usage'));
     case 'digest':
       return digestMessage(notification, facts, page('/settings/usage'));
     case 'forecast':
@@ -150,13 +143,6 @@ function toMessage(brand: MailBrand, notification: CompanyNotification): MailMes
   }
 }
 
-function describeEffect({ percent, isStopping }: BudgetFacts): string {
-  if (!isStopping) return 'This limit only warns: it stops no assistant.';
-  return percent === 100
-    ? 'Assistants that ask before each run can no longer run paid skills until you raise the limit or the new month starts. Others are not stopped.'
-    : 'Assistants are not affected until the limit is reached.';
-}
-
 function supportMessage(
   { companyName, timeZone }: CompanyNotification,
   { percent, type, total, limit, ...facts }: SupportFacts,
@@ -178,38 +164,6 @@ function supportMessage(
         rows: [
           { label: 'Spent', value: formatEuros(total) },
           { label: 'Limit', value: formatEuros(limit) },
-        ],
-      },
-    ],
-    action: { label: 'Open the usage dashboard', url: usageUrl },
-    note: `Amounts are ${netWords}. Months follow the ${timeZone} time zone.`,
-  };
-}
-
-function budgetMessage(
-  { companyName, timeZone }: CompanyNotification,
-  facts: BudgetFacts,
-  usageUrl: string,
-): MailMessage {
-  const { percent, total, limit } = facts;
-  const month = formatMonth(facts.month);
-  const whose = facts.skillName === null ? `The account of ${companyName}` : `${facts.skillName} at ${companyName}`;
-  const isReached = percent === 100;
-  const its = facts.owner === 'person' ? 'their' : 'its';
-  const subject = isReached
-    ? `${whose} has reached ${its} limit for ${month}`
-    : `${whose} has used ${percent}% of ${its} limit for ${month}`;
-  return {
-    subject,
-    heading: isReached ? 'The limit has been reached' : `${percent}% of the limit has been used`,
-    paragraphs: [`${subject}.`, describeEffect(facts)],
-    tables: [
-      {
-        title: month,
-        rows: [
-          { label: 'Spent', value: formatEuros(total) },
-          { label: 'Limit', value: formatEuros(limit) },
-          ...(total > limit ? [] : [{ label: 'Left', value: formatEuros(limit - total) }]),
         ],
       },
     ],

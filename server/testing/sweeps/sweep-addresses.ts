@@ -16,7 +16,8 @@ export async function sweepMethods(report: SweepReport, world: SweepWorld) {
   const endpoints = listEndpoints();
   for (const path of new Set(endpoints.map(toAddress))) {
     const taken = endpoints.filter((each) => toAddress(each) === path).map(({ method }) => method);
-    const filled = fillPath(path, { id: world.own.superAdmin.id, key: world.own.fileKey, kind: 'spendingDigest' });
+    const { superAdmin, fileKey: key } = world.own;
+    const filled = fillPath(path, { id: superAdmin.id, noteId: superAdmin.id, key, kind: 'spendingDigest' });
     for (const method of methods.filter((each) => !taken.includes(each))) {
       // The filled address may belong to another path, such as `/users/roles` to `/users/{id}`.
       await report.run({

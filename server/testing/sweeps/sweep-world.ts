@@ -99,7 +99,7 @@ const rolesOfCallers: Readonly<Record<Exclude<Role, 'SuperAdmin'>, Role[]>> = {
 export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
   const own = await makeSweptCompany(portal);
   const other = await makeSweptCompany(portal);
-  const provider = await portal.makeCompany({ isProvider: true });
+  const provider = await portal.makeCompany({ isProvider: true, hasAddress: true });
   const makeSweptUser = async (name: string, roles: Role[]) =>
     toCaller(name, await portal.makeUser(own.id, { roles }), { roles, isProvider: false });
   const superAdmin = toCaller('SuperAdmin', own.superAdmin, { roles: ['SuperAdmin'], isProvider: false });
@@ -141,7 +141,7 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
 }
 
 async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
-  const { id, superAdmin } = await portal.makeCompany();
+  const { id, superAdmin } = await portal.makeCompany({ hasAddress: true });
   const key = newFileKey();
   const { id: intakeKeyId } = await makeIntakeKey(portal, id, { name: 'Production' });
   const picture = Buffer.from('a picture');

@@ -147,6 +147,26 @@ export const reminderCalls: ValidCalls['reminders'] = {
   }),
 };
 
+/** Valid calls of the provider's notes about companies. */
+export const companyNoteCalls: ValidCalls['companyNotes'] = {
+  list: ({ own }) => ({ input: { params: { id: own.id } } }),
+  create: ({ own }) => ({ input: { params: { id: own.id }, body: { text: 'Called' } } }),
+  update: async (world, caller) => ({
+    input: { params: await makeNote(world, caller), body: { text: 'Called again' } },
+  }),
+  delete: async (world, caller) => ({ input: { params: await makeNote(world, caller) } }),
+};
+
+/** A note that the caller wrote. */
+async function makeNote({ portal, own }: SweepWorld, { user }: SweepCaller) {
+  const { rows } = await portal.database.systemPool.query<{ id: string }>(
+    `insert into company_notes (company_id, text, author_account_id, author_name, created_at)
+      values ($1, 't', $2, 'a', now()) returning id`,
+    [own.id, user.accountId],
+  );
+  return { id: own.id, noteId: rows[0]?.id ?? '' };
+}
+
 async function makeStop(world: SweepWorld): Promise<string> {
   const { rows } = await world.portal.database.systemPool.query<{ id: string }>(
     `insert into reminder_stops (company_id, reason, created_by, created_at) values ($1, 'r', 'a', now())

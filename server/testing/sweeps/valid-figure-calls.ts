@@ -228,6 +228,7 @@ export const invoiceArchiveCalls: ValidCalls['invoiceArchive'] = {
 
 export const accountStatementCalls: ValidCalls['accountStatement'] = {
   get: () => ({ input: { query: { from: '2026-01-01', to: '2026-12-31' } } }),
+  getPdf: () => ({ input: { query: { from: '2026-01-01', to: '2026-12-31' } } }),
 };
 
 export const journalCalls: ValidCalls['journal'] = {

@@ -7,7 +7,7 @@ import type { Invoice } from '#features/billing/contract/invoices.ts';
 import type { ListedUser } from '#features/people/contract/users.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { companiesQuery } from '#features/company/web/companies/companies.queries.ts';
-import { useOpenCompany } from '#features/company/web/companies/use-open-company.ts';
+import { useOpenCompany } from '#web/records/companies/use-open-company.ts';
 import { intakeKeysQuery } from '#features/intake/web/intake-keys/intake-keys.queries.ts';
 import { invoicesQuery } from '#features/billing/web/invoices/invoices.queries.ts';
 import { usersQuery } from '#features/people/web/users/users.queries.ts';

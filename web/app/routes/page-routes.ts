@@ -249,7 +249,7 @@ export const pageRoutes = [
   ),
   page(
     '/companies/revenue',
-    lazyRouteComponent(() => import('#features/company/web/companies/revenue-page.tsx'), 'RevenuePage'),
+    lazyRouteComponent(() => import('#features/billing/web/revenue/revenue-page.tsx'), 'RevenuePage'),
   ),
   page(
     '/companies/reminders',

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
-import { useOpenCompany } from '#features/company/web/companies/use-open-company.ts';
+import { useOpenCompany } from '#web/records/companies/use-open-company.ts';
 import { paths } from '../../paths.ts';
 import { focusHeading } from '../../lib/focus-heading.ts';
 import { Row, Text } from '../../ui/layout/layout.tsx';

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { queries } from '../../api/queries.ts';
 import { signOut } from '../../api/sign-out.ts';
-import { useOpenCompany } from '#features/company/web/companies/use-open-company.ts';
+import { useOpenCompany } from '#web/records/companies/use-open-company.ts';
 import { sparesLine } from '../../lib/browser.ts';
 import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';

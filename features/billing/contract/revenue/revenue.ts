@@ -13,6 +13,8 @@ export const revenueMonths = 24;
 export const RevenueRow = z.object({
   companyId: Id,
   companyName: z.string(),
+  /** Whether the company and its invoices are deleted; its revenue stays. */
+  isDeleted: z.boolean(),
   period: Month,
   /** Below 0 where credit notes give back more than was invoiced. */
   net: z.number().describe(`Invoices less credit notes, in euros, ${netWords}.`),

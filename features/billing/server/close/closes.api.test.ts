@@ -104,6 +104,13 @@ test('what waits says why: the days of grace, no address, VAT that is not decide
   });
   expect(await find()).toMatchObject({ months: [{ closesOn: null }] });
   expect(await issue()).toMatchObject({ status: 409, body: { code: 'invoices.no-address' } });
+  const inside = { as: operator, headers: { 'x-company': company().superAdmin.companyId } };
+  const { body: months } = await portal().call('/company/months-to-issue', inside);
+  const again = `/company/months-to-issue/${(months as { _id: string }[])[0]?._id}/issue`;
+  expect(await portal().call(again, { ...inside, method: 'POST' })).toMatchObject({
+    status: 409,
+    body: { code: 'invoices.no-address' },
+  });
   await run(`update companies set city = 'Berlin'`);
   expect((await issue()).status).toBe(201);
   expect(await find()).toMatchObject({ months: [], waitsFor: null });

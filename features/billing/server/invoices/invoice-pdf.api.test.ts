@@ -9,7 +9,7 @@ let operator: TestUser;
 
 beforeEach(async () => {
   ({ superAdmin: operator } = await portal().makeCompany({ isProvider: true }));
-  ({ superAdmin } = await portal().makeCompany({ name: 'Acme' }));
+  ({ superAdmin } = await portal().makeCompany({ name: 'Acme', hasAddress: true }));
 });
 
 /** The bytes of the PDF with its headers, fetched as a browser does. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Invoice, InvoiceDetails } from '#features/billing/contract/invoices.ts';
 import { getDay, getStartOfDay } from '#contract/calendar/zones.ts';
+import { setAddress } from '#server/database/testing/builders.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { drawQrCells } from './qr-cells.ts';
 
@@ -10,7 +11,7 @@ let superAdmin: TestUser;
 let user: TestUser;
 
 beforeAll(async () => {
-  ({ superAdmin } = await portal().makeCompany({ name: 'Acme Manufacturing' }));
+  ({ superAdmin } = await portal().makeCompany({ name: 'Acme Manufacturing', hasAddress: true }));
   user = await portal().makeUser(superAdmin.companyId);
 });
 
@@ -95,6 +96,18 @@ test('what the provider adds inside a company is the provider’s alone to chang
   expect((await put({ version: 3 })).body).not.toHaveProperty('paidOn');
   const deleted = await portal().call(path, { ...inside, method: 'DELETE' });
   expect(deleted).toMatchObject({ status: 409, body: { code: 'invoices.credit-instead' } });
+});
+
+test('the provider adds no invoice for a company without street, city and country, whose own records need none', async () => {
+  const { superAdmin: bare } = await portal().makeCompany();
+  const provider = await portal().makeCompany({ isProvider: true });
+  const inside = { as: provider.superAdmin, headers: { 'x-company': bare.companyId } };
+  const number = `N-${randomUUID()}`;
+  const type = () => portal().call('/company/billing', { ...inside, body: form({ invoiceId: number }) });
+  expect(await type()).toMatchObject({ status: 409, body: { code: 'invoices.no-address' } });
+  expect((await portal().call('/company/billing', { as: bare, body: form() })).status).toBe(201);
+  await setAddress(portal().database, bare.companyId);
+  expect(await type()).toMatchObject({ status: 201, body: { invoiceId: number } });
 });
 
 test('of 50 who add one number at once, one succeeds', async () => {

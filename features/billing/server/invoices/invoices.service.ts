@@ -14,6 +14,7 @@ import type { Actor } from '#server/lib/request/actor.ts';
 import { refuseOtherId } from '#server/lib/request/parse-body.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { Clock } from '#server/outside/clock.ts';
+import { getBilledCompany } from './close-period.repository.ts';
 import { getInvoiceStatus, isCredited } from './invoice-status.ts';
 import {
   allowDeletion,
@@ -100,7 +101,10 @@ export async function createInvoice(
   });
 }
 
-/** The paper of an invoice that the provider's people type, which has one line with its net. */
+/**
+ * The paper of an invoice that the provider's people type, which has one line with its net.
+ * @throws Problem `invoices.example-issuer`, `invoices.no-address`, `invoices.number-taken`
+ */
 async function issueTyped(
   portal: Uses<'files' | 'workers' | 'provider'>,
   tx: CompanyTransaction,
@@ -108,6 +112,7 @@ async function issueTyped(
 ) {
   const { companyId, values, fileKeys, now: madeAt } = input;
   if (portal.provider.isExample) throw new Problem('invoices.example-issuer');
+  if (!(await getBilledCompany(tx)).hasAddress) throw new Problem('invoices.no-address');
   const getTerms = await getVatTerms(tx, portal.provider);
   const vat = splitTotal(values.totalTenThousandths, getTerms(values.issueDate));
   const reference = await claimReference(tx, values.invoiceId);

@@ -1,10 +1,11 @@
 import { isUuid } from '#contract/uuid.ts';
+import type { Party } from '#server/lib/pdf/parts.ts';
 import type { FileStore } from '#server/outside/files/files.ts';
 import { toCreditorReference } from './creditor-reference.ts';
 import { toEpcPayload } from './epc-payload.ts';
 import type { Customer, StoredInvoice, StoredLine } from './invoices.repository.ts';
 import { toEInvoice, type NetLine } from './e-invoice/to-e-invoice.ts';
-import type { Correction, InvoiceDocument, Paper, Party } from './pdf/invoice-document.ts';
+import type { Correction, InvoiceDocument, Paper } from './pdf/invoice-document.ts';
 import type { Provider } from './provider.ts';
 import { drawQrCells } from './qr-cells.ts';
 import type { Vat, VatTerms } from './vat.ts';
@@ -87,10 +88,7 @@ export function toDocument(input: DocumentInput): InvoiceDocument {
     period,
     customerReference: customer.reference,
     seller: toSellerParty(provider),
-    customer: {
-      name: customerName,
-      lines: [...customer.addressLines, ...(customer.vatNumber ? [`VAT ${customer.vatNumber}`] : [])],
-    },
+    customer: toCustomerParty(customer, customerName),
     logo,
     lines: shown.map(({ month: _month, terms: _terms, ...line }) => line),
     total,
@@ -103,7 +101,14 @@ export function toDocument(input: DocumentInput): InvoiceDocument {
   };
 }
 
-const toSellerParty = ({ name, addressLines, registrationNumber, vatNumber }: Provider): Party => ({
+/** The customer on its papers. */
+export const toCustomerParty = ({ name, addressLines, vatNumber }: Customer, printedName = name): Party => ({
+  name: printedName,
+  lines: [...addressLines, ...(vatNumber ? [`VAT ${vatNumber}`] : [])],
+});
+
+/** The issuer on its papers. */
+export const toSellerParty = ({ name, addressLines, registrationNumber, vatNumber }: Provider): Party => ({
   name,
   lines: [
     ...addressLines,

@@ -3,9 +3,9 @@ import { revenueMonths, type Revenue, type RevenueRow } from '#features/billing/
 import { toEuros } from '#features/money/contract/money.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import { toListedRows, type RowSet } from '#server/lib/row-file.ts';
-import { listNames, listRevenue } from './revenue.repository.ts';
+import { listDeletedRevenue, listNames, listRevenue } from './revenue.repository.ts';
 
-/** Lists the revenue of all companies in two statements; months are those of the issuer. */
+/** Lists the revenue of all companies, deleted ones too, in three statements; months are those of the issuer. */
 export async function getRevenue({
   database,
   clock,
@@ -13,18 +13,30 @@ export async function getRevenue({
 }: Uses<'database' | 'clock'> & { readonly provider: { readonly timeZone: string } }): Promise<Revenue> {
   const present = getMonth(getDay(clock.now().getTime(), provider.timeZone));
   const months = Array.from({ length: revenueMonths }, (_, index) => addMonths(present, index + 1 - revenueMonths));
-  const [companies, sums] = await database.inSystem('companies.list', (tx) =>
-    Promise.all([listNames(tx), listRevenue(tx, { first: months[0] ?? present, until: addMonths(present, 1) })]),
+  const [first = present] = months;
+  const [companies, sums, deleted] = await database.inSystem('companies.list', (tx) =>
+    Promise.all([
+      listNames(tx),
+      listRevenue(tx, { first, until: addMonths(present, 1) }),
+      listDeletedRevenue(tx, { first }),
+    ]),
   );
   const byCompany = Map.groupBy(sums, ({ companyId }) => companyId);
-  const rows = companies.flatMap(({ id, name }) =>
-    (byCompany.get(id) ?? [])
+  const rows = [
+    ...companies.map((company) => ({ ...company, isDeleted: false, revenue: byCompany.get(company.id) ?? [] })),
+    ...deleted.map((company) => ({ ...company, isDeleted: true })),
+  ].flatMap(({ id, name, isDeleted, revenue }) =>
+    revenue
+      .filter(({ month }) => month >= first)
       .toSorted((one, other) => one.month.localeCompare(other.month))
-      .map(({ month, net, ...row }) => ({
-        ...row,
+      .map(({ month, net, invoices, creditNotes }) => ({
+        companyId: id,
         companyName: name,
+        isDeleted,
         period: month.slice(0, 7),
         net: toEuros(net),
+        invoices,
+        creditNotes,
       })),
   );
   return { periods: months.map((month) => month.slice(0, 7)), rows };

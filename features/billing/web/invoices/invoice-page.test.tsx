@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fill } from '#web/testing/fill.ts';
@@ -53,6 +53,18 @@ test('an invoice is added with today’s dates, and the list comes back', async 
     status: 'Pending',
   });
   expect(call?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('without an address of the company nothing is added, and a dialog leads to its profile', async () => {
+  const { page, person } = await openNew({ create: new MockedProblem('invoices.no-address') });
+  await person.type(await find('Invoice ID'), 'A-1');
+  await person.click(screen.getByRole('button', { name: 'Add invoice' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'The company has no address yet' }));
+  dialog.getByText(/needs the street, city and country of the company/);
+  await person.click(dialog.getByRole('button', { name: 'Open the company profile' }));
+  // What was typed is not lost without a question.
+  await person.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/settings/company'));
 });
 
 test.each(['', ' ', '1e3', '-0', 'NaN', '0x10', '1.005', '1,250.50', '9'.repeat(40)])(

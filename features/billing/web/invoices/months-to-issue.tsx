@@ -10,6 +10,7 @@ import { defineColumns } from '#web/ui/records/columns.ts';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { Block, Text } from '#web/ui/layout/layout.tsx';
 import { monthsToIssueQuery, useIssueAgain } from './invoices.queries.ts';
+import { useNoAddress } from './use-no-address.tsx';
 
 interface CellContext {
   timeZone: string;
@@ -52,6 +53,7 @@ export function MonthsToIssue() {
   const { timeZone } = useCurrentUser();
   const { data: months } = useQuery(monthsToIssueQuery);
   const { mutateAsync, isPending, variables } = useIssueAgain();
+  const noAddress = useNoAddress();
   if (!months || months.length === 0) return null;
 
   async function issue({ _id, period }: MonthToIssue) {
@@ -59,7 +61,7 @@ export function MonthsToIssue() {
       const { invoiceId } = await mutateAsync({ params: { _id } });
       showToast(`Invoice ${invoiceId} has been issued for ${formatMonth(period)}.`);
     } catch (error) {
-      showToast(toErrorWords(error), 'error');
+      if (!noAddress.ask(error)) showToast(toErrorWords(error), 'error');
     }
   }
 
@@ -82,6 +84,7 @@ export function MonthsToIssue() {
         loadingLabel="Loading months to issue again"
         empty={null}
       />
+      {noAddress.dialog}
     </Block>
   );
 }

@@ -6,6 +6,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { newInvoice } from './invoice-form-values.ts';
 import { InvoiceForm, useInvoiceForm } from './invoice-form.tsx';
 import { useCreateInvoice } from './invoices.queries.ts';
+import { useNoAddress } from './use-no-address.tsx';
 
 /** 'Add invoice', `/settings/billing/addNew` (section 2.3). */
 export function NewInvoicePage() {
@@ -13,10 +14,16 @@ export function NewInvoicePage() {
   const createInvoice = useCreateInvoice();
   const send = useIdempotentCall();
   const [record] = useState(() => newInvoice(new Date(), timeZone));
+  const noAddress = useNoAddress();
   const state = useInvoiceForm({
     record,
     save: async (body) => {
-      await send((headers) => createInvoice.mutateAsync({ body, headers }));
+      try {
+        await send((headers) => createInvoice.mutateAsync({ body, headers }));
+      } catch (error) {
+        noAddress.ask(error);
+        throw error;
+      }
       showToast('The invoice has been added.');
       return body;
     },
@@ -28,6 +35,7 @@ export function NewInvoicePage() {
         purpose="Add an invoice manually. Monthly usage invoices are created automatically."
       />
       <InvoiceForm state={state} saveLabel="Add invoice" />
+      {noAddress.dialog}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatShortDay } from '#contract/calendar/formats.ts';
@@ -6,10 +7,14 @@ import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import type { AccountStatement, Movement } from '#features/receivables/contract/statement/account-statement.ts';
 import { movementWords } from '#features/receivables/contract/statement/movement-words.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
+import { toErrorWords } from '#web/api/error-words.ts';
 import { queries } from '#web/api/queries.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
 import { LoadError } from '#web/records/load-error.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { SkeletonLines } from '#web/ui/feedback/skeleton-line.tsx';
 import { DayField } from '#web/ui/forms/day-field.tsx';
 import { Fact, Facts } from '#web/ui/layout/facts.tsx';
@@ -27,7 +32,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
   });
   const isOrdered = days.from !== '' && days.to !== '' && days.from <= days.to;
   return (
-    <Dialog opened onClose={onClose} widthPx={760} title={`Statement of account of ${companyName}`}>
+    <Dialog opened onClose={onClose} widthPx={880} title={`Statement of account of ${companyName}`}>
       <Row gap={4} rowGap={3} align="end" wrap below={4}>
         <DayField label="First day" value={days.from} onChange={(from) => setDays({ ...days, from })} />
         <DayField
@@ -41,9 +46,27 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
           isEmpty={!isOrdered}
           choices={[toDownloadable('accountStatement', days)]}
         />
+        <PdfButton days={days} isDisabled={!isOrdered} />
       </Row>
       {isOrdered && <Statement days={days} />}
     </Dialog>
+  );
+}
+
+/** Saves the statement as a paper. */
+function PdfButton({ days, isDisabled }: { days: { from: string; to: string }; isDisabled: boolean }) {
+  const pdf = useCall(queries.accountStatement.getPdf);
+  async function download() {
+    try {
+      saveFile(await pdf.mutateAsync({ query: days }), `statement-of-account-${days.from}-${days.to}.pdf`);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  }
+  return (
+    <Button variant="default" disabled={isDisabled} loading={pdf.isPending} onClick={() => void download()}>
+      Download PDF
+    </Button>
   );
 }
 

@@ -10,6 +10,8 @@ export interface DeletionFacts {
   readonly files: { readonly count: number; readonly bytes: number };
   readonly invoices: readonly { readonly id: string; readonly number: string; readonly keepUntil: string }[];
   readonly backups: readonly { readonly file: string; readonly madeAt: string; readonly keptUntil: string | null }[];
+  /** Sums of the provider by month, which its revenue still has; no part of the certificate. Missing in deletions of before. */
+  readonly revenue?: readonly object[];
 }
 
 interface Deleted {

@@ -172,3 +172,80 @@ describe('the companies as a file', () => {
     expect((await prepare(operator)).status).toBe(201);
   });
 });
+
+describe('notes about a company', () => {
+  test('are added, changed by their author alone and deleted, newest first, and are in the log of the provider without their text', async () => {
+    const { id, superAdmin } = await portal().makeCompany({ name: 'Noted Ltd' });
+    const provider = await portal().makeUser(operator.companyId, { roles: ['SuperAdmin'], firstName: 'Second' });
+    const path = `/companies/${id}/notes`;
+    const send = (as: TestUser, method: string, to: string, body?: object) => portal().call(to, { as, method, body });
+    const { body: first } = await send(operator, 'POST', path, { text: ' Called Mari\nWants a demo ' });
+    portal().clock.advance(60_000);
+    await send(provider, 'POST', path, { text: 'Secret plan' });
+    const { body: listed } = await send(operator, 'GET', path);
+    expect(listed).toMatchObject({
+      companyName: 'Noted Ltd',
+      count: 2,
+      notes: [
+        { text: 'Secret plan', canEdit: false, editedAt: null },
+        { text: 'Called Mari\nWants a demo', canEdit: true, version: 1 },
+      ],
+    });
+    const own = `${path}/${(first as { id: string }).id}`;
+    expect(await send(operator, 'PUT', own, { text: 'Called again', version: 1 })).toMatchObject({
+      status: 200,
+      body: { text: 'Called again', version: 2, editedAt: expect.any(String) as string },
+    });
+    expect(await send(operator, 'PUT', own, { text: 'Older', version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'record.stale', current: { text: 'Called again', version: 2 } },
+    });
+    expect(await send(provider, 'PUT', own, { text: 'Mine' })).toMatchObject({
+      status: 403,
+      body: { code: 'company-notes.not-own' },
+    });
+    for (const text of ['', ' \n ', 'x'.repeat(2001)]) {
+      expect(await send(operator, 'POST', path, { text })).toMatchObject({ status: 422 });
+    }
+    // Of no company at all, and by way of another one.
+    expect((await send(operator, 'GET', path.replace(id, (first as { id: string }).id))).status).toBe(404);
+    expect((await send(operator, 'PUT', own.replace(id, operator.companyId), { text: 'Elsewhere' })).status).toBe(404);
+
+    const { body: figures } = await portal().call('/companies/figures', { as: operator });
+    expect((figures as { id: string; notes: unknown }[]).find((each) => each.id === id)?.notes).toEqual({
+      count: 2,
+      latest: 'Secret plan',
+    });
+
+    for (const [method, to, body] of [
+      ['GET', path],
+      ['POST', path, { text: 'Mine' }],
+      ['PUT', own, { text: 'Mine' }],
+      ['DELETE', own],
+    ] as const) {
+      expect((await send(superAdmin, method, to, body)).status).toBe(403);
+    }
+    expect((await send(provider, 'DELETE', own)).status).toBe(204);
+    expect((await send(operator, 'DELETE', own)).status).toBe(404);
+
+    const { body: log } = await portal().call('/audit?entity=companyNote', { as: operator });
+    expect(
+      (log as { entries: Record<string, unknown>[] }).entries.map(({ action, entityLabel, before, after }) => [
+        action,
+        entityLabel,
+        before,
+        after,
+      ]),
+    ).toEqual([
+      ['companyNotes.delete', 'Noted Ltd', { author: expect.any(String) as string }, null],
+      ['companyNotes.update', 'Noted Ltd', null, null],
+      ['companyNotes.create', 'Noted Ltd', null, null],
+      ['companyNotes.create', 'Noted Ltd', null, null],
+    ]);
+    expect(JSON.stringify((await portal().call('/audit', { as: operator })).body)).not.toContain('Secret plan');
+    // Its own denied requests are all that the company reads of it.
+    const { body: ofCompany } = await portal().call('/audit', { as: superAdmin });
+    const actions = (ofCompany as { entries: { action: string }[] }).entries.map(({ action }) => action);
+    expect(new Set(actions)).toEqual(new Set(['request.refuse']));
+  });
+});

@@ -30,6 +30,7 @@ describe('the figures of a company', () => {
       unbilledRuns: 0,
       unmappedRuns: 0,
       lastConversation: null,
+      notes: null,
     });
     expect((await portal().call('/companies/figures', { as: getSuperAdmin() })).status).toBe(403);
   });

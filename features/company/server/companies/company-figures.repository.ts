@@ -95,6 +95,16 @@ export const listUnmappedRuns = systemStatement.list({
   row: { companyId: uuid, month: date, runs: integer },
 });
 
+/** The number of notes about each company, with the beginning of the latest. */
+export const listLatestNotes = systemStatement.list({
+  text: `
+    select company_id as "companyId", count(*)::integer as count,
+      (array_agg(left(text, $most) order by created_at desc, id))[1] as latest
+    from company_notes group by company_id`,
+  params: { most: integer },
+  row: { companyId: uuid, count: integer, latest: text },
+});
+
 /* The few rows of the months say in which one the last day is. */
 export const listLastConversations = systemStatement.list({
   text: `

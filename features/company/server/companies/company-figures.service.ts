@@ -6,6 +6,7 @@ import {
   findSuspensionDays,
   listDue,
   listLastConversations,
+  listLatestNotes,
   listLongOverdue,
   listSkillCosts,
   listSupportCosts,
@@ -18,7 +19,7 @@ import {
 const latestZone = 'Etc/GMT+12';
 const earliestZone = 'Etc/GMT-14';
 
-/** Lists the sums of every company in nine statements, however many companies there are. */
+/** Lists the sums of every company in ten statements, however many companies there are. */
 export async function listCompanyFigures({ database, clock }: Uses<'database' | 'clock'>): Promise<CompanyFigures[]> {
   const nowMs = clock.now().getTime();
   // At the turn of a month some companies are still in the one before.
@@ -34,11 +35,12 @@ export async function listCompanyFigures({ database, clock }: Uses<'database' | 
       listLastConversations(tx),
       listUnbilledRuns(tx, { first }),
       listUnmappedRuns(tx, { first }),
+      listLatestNotes(tx, { most: latestNoteLength }),
       days === null ? [] : listLongOverdue(tx, { before: addDays(today, -days), today }),
       days,
     ]);
   });
-  const [companies, skills, support, due, conversations, unbilled, unmapped, longOverdue, proposedAfter] = read;
+  const [companies, skills, support, due, conversations, unbilled, unmapped, notes, longOverdue, proposedAfter] = read;
   const ofCompany = {
     costs: groupByCompany([...skills, ...support]),
     invoices: groupByCompany(due),
@@ -46,6 +48,7 @@ export async function listCompanyFigures({ database, clock }: Uses<'database' | 
     unmapped: groupByCompany(unmapped),
   };
   const days = new Map(conversations.map(({ companyId, day }) => [companyId, day]));
+  const notesOf = new Map(notes.map(({ companyId, ...each }) => [companyId, each]));
   const longestDue = new Map(longOverdue.map(({ companyId, dueDay }) => [companyId, dueDay]));
   return companies.map(({ id, timeZone, canBeSuspended }) => {
     const today = getDay(nowMs, timeZone);
@@ -64,9 +67,16 @@ export async function listCompanyFigures({ database, clock }: Uses<'database' | 
       unbilledRuns: sum(ofMonth(ofCompany.unbilled.get(id)), ({ runs }) => runs),
       unmappedRuns: sum(ofMonth(ofCompany.unmapped.get(id)), ({ runs }) => runs),
       lastConversation: days.get(id) ?? null,
+      notes: toFirstLine(notesOf.get(id)),
     };
   });
 }
+
+/** Characters of a note that a row of the list has room for. */
+const latestNoteLength = 120;
+
+const toFirstLine = (notes: { readonly count: number; readonly latest: string } | undefined) =>
+  notes ? { ...notes, latest: notes.latest.split('\n', 1)[0] ?? '' } : null;
 
 /** @param days after which a suspension is proposed, in the zone of the company */
 function toProposal(dueDay: string | undefined, days: number | null, today: string): CompanyFigures['suspension'] {

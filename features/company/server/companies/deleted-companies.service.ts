@@ -63,6 +63,7 @@ export async function getArchivedInvoice({ database, files }: Uses<'database' | 
 
 export interface CompanyDeleting extends Uses<'database' | 'files' | 'clock'> {
   readonly getInvoicePdf: (companyId: string, id: string) => Promise<Blob>;
+  readonly listRevenue: (companyId: string) => Promise<readonly object[]>;
   /** Years for which issued invoices are kept from the end of the year of issue; 0 for none. */
   readonly invoiceYears: number;
   readonly backup: BackupRule;
@@ -82,7 +83,12 @@ export async function deleteCompanyRows(portal: CompanyDeleting, companyId: stri
   const now = clock.now();
   const invoices = await archiveInvoices(portal, companyId);
   const made = await database.inSystem('companies.delete', (tx) => repository.listMadeBackups(tx));
-  const facts = { files: await files.measure(companyId), invoices, backups: toKeptBackups(made, backup, now) };
+  const facts = {
+    files: await files.measure(companyId),
+    invoices,
+    backups: toKeptBackups(made, backup, now),
+    revenue: await portal.listRevenue(companyId),
+  };
   await eraseCompany(database.ownerUrl, { companyId, now, facts });
 }
 

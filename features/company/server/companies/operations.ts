@@ -1,5 +1,12 @@
 import type { companiesContract } from '#features/company/contract/companies.ts';
 import type { companyDeletionsContract } from '#features/company/contract/company-deletions.ts';
+import type { companyNotesContract } from '#features/company/contract/company-notes.ts';
+import {
+  createCompanyNote,
+  deleteCompanyNote,
+  listCompanyNotes,
+  updateCompanyNote,
+} from './notes/company-notes.service.ts';
 import { updateBilledSince } from './billed-since.service.ts';
 import { approveCompany, listCompanies, listCompanySupport } from './companies.service.ts';
 import { listCompanyFigures } from './company-figures.service.ts';
@@ -19,6 +26,15 @@ export const companiesOperations: Operations<typeof companiesContract> = {
   scheduleDeletion: (portal, call, { params, body }) => scheduleDeletion(portal, call, params.id, body),
   cancelDeletion: (portal, call, { params }) => cancelDeletion(portal, call, params.id),
 };
+
+export const companyNotesOperations: Operations<typeof companyNotesContract> = {
+  list: (portal, call, { params }) => listCompanyNotes(portal, call.actor, params.id),
+  create: (portal, call, { params, body }) => createCompanyNote(portal, call, { companyId: params.id, ...body }),
+  update: (portal, call, { params, body }) => updateCompanyNote(portal, call, toNote(params), body),
+  delete: (portal, call, { params }) => deleteCompanyNote(portal, call, toNote(params)),
+};
+
+const toNote = ({ id, noteId }: { readonly id: string; readonly noteId: string }) => ({ companyId: id, id: noteId });
 
 export const companyDeletionsOperations: Operations<typeof companyDeletionsContract> = {
   list: (portal) => listDeletedCompanies(portal),

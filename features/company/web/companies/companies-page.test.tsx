@@ -68,7 +68,7 @@ test('the listed companies are downloaded, at home alone', async () => {
 
 test('figures that could not be loaded leave the list, and are loaded again by a button', async () => {
   const { api, person } = await openCompanies({ listFigures: new MockedProblem('internal') });
-  await screen.findByText('Spend, overdue invoices, unbilled runs and last conversations could not be loaded.');
+  await screen.findByText('Spend, overdue invoices, unbilled runs, last conversations and notes could not be loaded.');
   expect(readCells(/Acme/).slice(3, 7)).toEqual(['–', '–', '–', '–']);
   api.change({ companies: { listFigures: figures } });
   await person.click(screen.getByRole('button', { name: 'Retry' }));

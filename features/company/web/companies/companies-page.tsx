@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { CompanyAttention } from '#contract/attention/attention-facts.ts';
 import { grossWords, netWords } from '#features/billing/contract/vat-words.ts';
 import type { ListedCompany } from '#features/company/contract/companies.ts';
@@ -9,6 +9,7 @@ import { toErrorWords } from '#web/api/error-words.ts';
 import { paths } from '#web/paths.ts';
 import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
 import { useOnlyInUrl, type Narrowing } from '#web/records/use-only-in-url.tsx';
+import { useOverlayInUrl } from '#web/records/use-overlay-in-url.ts';
 import { useRecordList } from '#web/records/use-record-list.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -25,7 +26,8 @@ import {
   useCancelDeletion,
   useReactivateCompany,
 } from './companies.queries.ts';
-import { companyColumns, parseCompaniesAddress, type CompanyRow } from './company-columns.tsx';
+import { companyColumns, parseCompaniesAddress } from './company-columns.tsx';
+import type { CompanyRow } from './company-row.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import {
   OperatorAttention,
@@ -35,8 +37,10 @@ import {
   useOperatorAttention,
 } from './operator-attention.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
-import { useOpenCompany } from './use-open-company.ts';
-import { useOpeningQuestion } from './use-opening-question.tsx';
+import { useOpenCompany } from '#web/records/companies/use-open-company.ts';
+import { useOpeningQuestion } from '#web/records/companies/use-opening-question.tsx';
+
+const NotesDialog = lazy(() => import('./notes/notes-dialog.tsx').then((module) => ({ default: module.NotesDialog })));
 
 /** A shorter list needs no search. */
 const searchFromCount = 11;
@@ -70,6 +74,7 @@ export function CompaniesPage() {
   const [deleted, setDeleted] = useState<ListedCompany>();
   const cancelDeletion = useDeletionCancelling();
   const open = useOpenCompany();
+  const notes = useOverlayInUrl('notes');
   return (
     <>
       <PageHeader
@@ -115,6 +120,7 @@ export function CompaniesPage() {
           onOpen: ({ id }) => void open(id),
           onOpenUsers: (company) => askToOpen(company, { path: paths.users() }),
           onOpenOverdue: (company) => askToOpen(company, { path: paths.billing(), search: { only: 'overdue' } }),
+          onNotes: ({ id }) => notes.open(id),
           onPrices: (company) => askToOpen(company, { path: paths.agreedPrices() }),
         }}
         empty={
@@ -129,8 +135,20 @@ export function CompaniesPage() {
       {dialog}
       {billedSince.dialog}
       {suspended && <SuspendDialog company={suspended} onClose={() => setSuspended(undefined)} />}
+      <OpenedNotes />
       {deleted && <DeletionDialog company={deleted} onClose={() => setDeleted(undefined)} />}
     </>
+  );
+}
+
+/** The notes that the address opens. */
+function OpenedNotes() {
+  const { openId, close } = useOverlayInUrl('notes');
+  if (openId === undefined) return null;
+  return (
+    <Suspense>
+      <NotesDialog key={openId} companyId={openId} onClose={close} />
+    </Suspense>
   );
 }
 
@@ -170,7 +188,7 @@ function FiguresError({ hasFailed, isFetching, retry }: ReturnType<typeof useAll
   if (!hasFailed) return null;
   return (
     <Row gap={3} size="sm" tone="soft" below={4} tall role="status">
-      <span>Spend, overdue invoices, unbilled runs and last conversations could not be loaded.</span>
+      <span>Spend, overdue invoices, unbilled runs, last conversations and notes could not be loaded.</span>
       <LinkButton disabled={isFetching} onClick={retry}>
         Retry
       </LinkButton>

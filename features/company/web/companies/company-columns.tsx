@@ -1,50 +1,23 @@
-import { Button } from '@mantine/core';
 import { formatShortDate, formatShortDay, formatTime } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { companyStatusWords } from '#features/company/contract/company-filters.ts';
-import type { CompanyFigures, ListedCompany } from '#features/company/contract/companies.ts';
+import type { ListedCompany } from '#features/company/contract/companies.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { formatCount, formatCounted } from '#web/lib/numbers.ts';
 import { parseSearchText, parseSortOrder, type ListAddress } from '#web/records/list-address.ts';
-import { MoreIcon } from '#web/ui/drawings/icons.tsx';
-import { Dropdown, DropdownItem } from '#web/ui/dropdown.tsx';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { HighlightedText } from '#web/ui/text/highlighted-text.tsx';
 import { StatusBadge, type StatusTone } from '#web/ui/records/status-badge.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
+import { Block, Text } from '#web/ui/layout/layout.tsx';
+import { CompanyActions } from './company-actions.tsx';
+import type { CellContext, CompanyRow } from './company-row.ts';
 
 const statusTones: Readonly<Record<ListedCompany['status'], StatusTone>> = {
   active: 'green',
   pending: 'amber',
   suspended: 'red',
 };
-
-/** A company with its sums; without them while they are loaded, and where that failed. */
-export interface CompanyRow extends ListedCompany {
-  readonly figures?: CompanyFigures | undefined;
-}
-
-interface CellContext {
-  /** The company that the signed-in user acts in. */
-  currentId: string;
-  timeZone: string;
-  search: string;
-  /** Leaves out the day of the sign-up; a narrow page also has the users below the name. */
-  isMiddle: boolean;
-  isNarrow: boolean;
-  approvingId: string | undefined;
-  onApprove: (company: ListedCompany) => void;
-  onBilledSince: (company: ListedCompany) => void;
-  onSuspend: (company: CompanyRow) => void;
-  onReactivate: (company: ListedCompany) => void;
-  onDelete: (company: ListedCompany) => void;
-  onCancelDeletion: (company: ListedCompany) => void;
-  onOpen: (company: ListedCompany) => void;
-  onOpenUsers: (company: ListedCompany) => void;
-  onOpenOverdue: (company: ListedCompany) => void;
-  onPrices: (company: ListedCompany) => void;
-}
 
 /** The columns of the companies list. */
 export const companyColumns = defineColumns<CompanyRow, CellContext>([
@@ -54,7 +27,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
     text: ({ name }) => name,
     sort: 'text',
     search: 'text',
-    cell: (company, { search, isNarrow, onOpenUsers }) => (
+    cell: (company, { search, isNarrow, onOpenUsers, onNotes }) => (
       <>
         <Text as="span" weight="medium" translate="no">
           <HighlightedText text={company.name} query={search} />
@@ -73,6 +46,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
             {countUnbilled(company) > 0 && <p>{`${formatCounted(countUnbilled(company), 'runs')} not billed`}</p>}
           </Block>
         )}
+        <Notes company={company} onOpen={() => onNotes(company)} />
       </>
     ),
   },
@@ -218,6 +192,23 @@ function Users({ company, isNamed = false, onOpen }: { company: CompanyRow; isNa
   );
 }
 
+/** The latest note over their number, which leads to them. */
+function Notes({ company: { name, figures }, onOpen }: { company: CompanyRow; onOpen: () => void }) {
+  if (!figures?.notes) return null;
+  const { count, latest } = figures.notes;
+  const words = count === 1 ? '1 note' : formatCounted(count, 'notes');
+  return (
+    <Block size="sm">
+      <LinkButton isQuiet aria-label={`Open the ${words} about ${name}`} onClick={onOpen}>
+        {words}
+      </LinkButton>
+      <Text tone="faint" lines={1} title={latest} dir="auto" translate="no">
+        {latest}
+      </Text>
+    </Block>
+  );
+}
+
 /** The sum of the overdue invoices over their number, which leads to them. */
 function Overdue({ company: { name, figures }, onOpen }: { company: CompanyRow; onOpen: () => void }) {
   const { count = 0, total = 0 } = figures?.overdue ?? {};
@@ -233,63 +224,5 @@ function Overdue({ company: { name, figures }, onOpen }: { company: CompanyRow; 
         </Text>
       </LinkButton>
     </>
-  );
-}
-
-function CompanyActions(props: CellContext & { company: CompanyRow }) {
-  const { company, currentId, approvingId, onApprove, onOpen } = props;
-  const { id, name, status } = company;
-  return (
-    <Row gap={2} justify="end" breaks="never" wrap={status === 'pending'}>
-      {status === 'pending' && (
-        <Button
-          size="compact-md"
-          loading={id === approvingId}
-          aria-label={`Approve ${name}`}
-          onClick={() => onApprove(company)}
-        >
-          Approve
-        </Button>
-      )}
-      {id === currentId ? (
-        <Text as="span" size="sm" tone="faint">
-          Current company
-        </Text>
-      ) : (
-        <Button size="compact-md" variant="default" aria-label={`Open ${name}`} onClick={() => onOpen(company)}>
-          Open
-        </Button>
-      )}
-      {company.isProvider ? <Block as="span" breadth={2.25} /> : <CompanyMenu {...props} />}
-    </Row>
-  );
-}
-
-function CompanyMenu({ company, ...context }: CellContext & { company: CompanyRow }) {
-  const { name, status, suspension, deletion } = company;
-  return (
-    <Dropdown label={`Options of ${name}`} button={<MoreIcon />}>
-      {status !== 'pending' && <DropdownItem onSelect={() => context.onPrices(company)}>Agreed prices</DropdownItem>}
-      {status !== 'pending' && (
-        <DropdownItem onSelect={() => context.onBilledSince(company)}>Billed since</DropdownItem>
-      )}
-      {suspension && !deletion && (
-        <DropdownItem onSelect={() => context.onReactivate(company)}>
-          {status === 'suspended' ? 'Reactivate' : 'Cancel suspension'}
-        </DropdownItem>
-      )}
-      {status !== 'pending' && !suspension && (
-        <DropdownItem tone="danger" onSelect={() => context.onSuspend(company)}>
-          Suspend
-        </DropdownItem>
-      )}
-      {deletion ? (
-        <DropdownItem onSelect={() => context.onCancelDeletion(company)}>Cancel deletion</DropdownItem>
-      ) : (
-        <DropdownItem tone="danger" onSelect={() => context.onDelete(company)}>
-          Delete
-        </DropdownItem>
-      )}
-    </Dropdown>
   );
 }

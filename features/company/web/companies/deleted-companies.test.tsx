@@ -76,7 +76,7 @@ test('a deletion is scheduled with the typed name and a reason, and cancelled by
     await person.click(await screen.findByRole('button', { name: `Options of ${name}` }));
   };
   await openMenu('New Ltd');
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete']);
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Notes', 'Delete']);
   await person.keyboard('{Escape}');
   await openMenu('Acme');
   await person.click(await screen.findByRole('menuitem', { name: 'Delete' }));

@@ -8,16 +8,11 @@ import { paths } from '#web/paths.ts';
 import { useCompaniesAttention } from '#web/records/attention/use-companies-attention.ts';
 import { AttentionList, type ShownAttention } from '#web/records/attention/attention-list.tsx';
 import type { Narrowing } from '#web/records/use-only-in-url.tsx';
+import type { NamedCompany } from '#web/records/companies/use-opening-question.tsx';
 import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { listConcerns } from '../operations/list-concerns.ts';
-import type { CompanyRow } from './company-columns.tsx';
-
-/** A company whose page can be opened. */
-export interface NamedCompany {
-  readonly id: string;
-  readonly name: string;
-}
+import type { CompanyRow } from './company-row.ts';
 
 /** Narrows the list of companies to those of one line: `?only=overdueInvoices`. */
 export function toNarrowings(

@@ -14,7 +14,7 @@ import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { Block, Text } from '#web/ui/layout/layout.tsx';
-import { useOpenCompany } from './use-open-company.ts';
+import { useOpenCompany } from '#web/records/companies/use-open-company.ts';
 
 interface OverviewContext {
   onOpen: (company: CompanySupport) => void;

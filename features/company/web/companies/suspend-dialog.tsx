@@ -9,7 +9,7 @@ import { ActionDialog } from '#web/records/action-dialog.tsx';
 import { DayField } from '#web/ui/forms/day-field.tsx';
 import { FieldGrid } from '#web/ui/forms/form-layout.tsx';
 import { Stack, Text } from '#web/ui/layout/layout.tsx';
-import type { CompanyRow } from './company-columns.tsx';
+import type { CompanyRow } from './company-row.ts';
 import { useSuspendCompany } from './companies.queries.ts';
 
 const loadSchema = () => import('#features/company/contract/companies.ts').then(({ SuspensionForm }) => SuspensionForm);

@@ -60,7 +60,7 @@ test('after a limit was raised its thresholds are notified again', () => {
   expect(toFacts()).toMatchObject({ isStopping: false });
 });
 
-test('own limits of persons, departments and keys are notified under their names, and not those under the limit of each person', () => {
+test('own limits of persons, departments and keys are notified under their names, and each person about the limit that applies', () => {
   const owner = { ...usual, limit: 10 * euro, spent: 9 * euro, since: null, isOwn: true };
   const owners = [
     { ...owner, kind: 'department' as const, owner: 'Sales', name: 'Sales' },
@@ -72,7 +72,10 @@ test('own limits of persons, departments and keys are notified under their names
   expect(planned.map(({ keys }) => keys[0])).toEqual([
     'budget:2026-11:80:department=Sales',
     'budget:2026-11:80:person=a:raised-3',
+    'budget:2026-11:80:own=a:raised-3',
+    'budget:2026-11:80:own=b',
   ]);
+  expect(planned.map(({ userId }) => userId)).toEqual([undefined, undefined, 'a', 'b']);
   const toFacts = planned[1]?.toFacts as () => unknown;
   expect(toFacts()).toMatchObject({ skillName: 'Mari Maasikas', owner: 'person', total: 9 * euro });
 });

@@ -2,7 +2,7 @@ import { getThreshold, type LimitAction, type Threshold } from '#features/money/
 import type { MailKind } from '#features/mail/contract/mail-kinds.ts';
 import type { LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
-import type { BudgetFacts } from '#server/outside/mail/notification-mails.ts';
+import type { BudgetFacts } from '#server/outside/mail/budget-mails.ts';
 import type { LimitedOwner } from '#domain/ledger/owner-spending.ts';
 import { toLimitKey, type PlannedNotification } from './planned-notification.ts';
 
@@ -35,6 +35,8 @@ interface Budget {
   readonly raises: number;
   /** The owner or skill; null for the account. */
   readonly of: BudgetOwner | null;
+  /** The person whose limit it is, where the mail is to it. */
+  readonly userId?: string;
 }
 
 /** The notification setting of each threshold. */
@@ -45,7 +47,7 @@ const levels: readonly { readonly percent: Threshold; readonly kind: MailKind }[
 ];
 
 /**
- * At most one notification for each limit: the highest reached threshold that the company subscribes to.
+ * At most one notification for each limit, and one to each person about the limit that applies to it: the highest reached threshold that the company subscribes to.
  * @param month the first day of the month that the spending is of
  */
 export function planBudgetNotifications(
@@ -53,22 +55,28 @@ export function planBudgetNotifications(
   month: string,
   kinds: readonly MailKind[],
 ): PlannedNotification[] {
+  const ofOwners = owners.map(({ kind, owner: id, name, spent: total, isOwn, ...budget }) => ({
+    isOwn,
+    budget: { ...budget, total, of: { kind, id, name } },
+  }));
   const budgets: Budget[] = [
     { ...spending, of: null },
     ...spending.skills.map(({ id, name, ...budget }) => ({ ...budget, of: { kind: 'skill' as const, id, name } })),
-    // Not for each person under the limit of all: that would be thousands of mails.
-    ...owners
-      .filter(({ isOwn }) => isOwn)
-      .map(({ kind, owner: id, name, spent: total, ...budget }) => ({ ...budget, total, of: { kind, id, name } })),
+    // Persons under the limit of each person get a mail themselves: those of a company would be thousands to its administrators.
+    ...ofOwners.filter(({ isOwn }) => isOwn).map(({ budget }) => budget),
   ];
-  return budgets.flatMap((budget) => planOne(budget, month, kinds) ?? []);
+  const persons = ofOwners.map(({ budget }) => budget).filter(({ of }) => of.kind === 'person');
+  return [
+    ...budgets.flatMap((budget) => planOne(budget, month, kinds) ?? []),
+    ...persons.flatMap((budget) => planOne({ ...budget, userId: budget.of.id }, month, kinds) ?? []),
+  ];
 }
 
 const toKeyParts = (of: BudgetOwner | null) =>
   of === null ? [] : of.kind === 'skill' ? [of.id] : [`${of.kind}=${of.id}`];
 
 function planOne(
-  { total, limit, action, raises, of }: Budget,
+  { total, limit, action, raises, of, userId }: Budget,
   month: string,
   kinds: readonly MailKind[],
 ): PlannedNotification | undefined {
@@ -81,12 +89,14 @@ function planOne(
     percent: level.percent,
     skillName: of?.name ?? null,
     ...(of && of.kind !== 'skill' && { owner: of.kind }),
+    ...(userId !== undefined && { isReaders: true }),
     month,
     total,
     limit,
     isStopping: action === 'stop',
   };
   const area = level.percent === 100 ? 'account' : 'budget';
-  const key = toLimitKey([area, month.slice(0, 7), level.percent, ...toKeyParts(of)], raises);
-  return { kind: level.kind, keys: [key], toFacts: () => facts };
+  const parts = userId === undefined ? toKeyParts(of) : [`own=${userId}`];
+  const key = toLimitKey([area, month.slice(0, 7), level.percent, ...parts], raises);
+  return { kind: level.kind, keys: [key], toFacts: () => facts, ...(userId !== undefined && { userId }) };
 }

@@ -5,6 +5,8 @@ import type { NotificationFacts } from '#server/outside/mail/notification-mails.
 /** A mail to the subscribed administrators of a company about one or more notifications, each of which is sent once. */
 export interface PlannedNotification {
   readonly kind: MailKind;
+  /** The only reader, for what concerns one person; by default those who are subscribed. */
+  readonly userId?: string;
   /** The keys of its notifications in the log. */
   readonly keys: readonly string[];
   /** The content for the notifications that were not sent yet, in the transaction that sends them. */

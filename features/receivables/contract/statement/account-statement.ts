@@ -36,6 +36,11 @@ export const AccountStatement = z.object({
 });
 export type AccountStatement = z.infer<typeof AccountStatement>;
 
+const Days = z.strictObject({ from: Day, to: Day });
+
+/** The most movements that a PDF lists; a file of rows has all. */
+export const mostPrintedMovements = 5000;
+
 export const accountStatementContract = {
   get: endpoint({
     method: 'GET',
@@ -45,6 +50,16 @@ export const accountStatementContract = {
     access: 'billing.read',
     problems: ['request.invalid'],
   })
-    .input(z.object({ query: z.strictObject({ from: Day, to: Day }) }))
+    .input(z.object({ query: Days }))
     .output(AccountStatement),
+
+  getPdf: endpoint({
+    method: 'GET',
+    path: '/company/account-statement/pdf',
+    summary: 'Get the statement of account of some days as a tagged PDF, with the parties and each movement',
+    access: 'billing.read',
+    problems: ['request.invalid', 'exports.too-large'],
+  })
+    .input(z.object({ query: Days }))
+    .output(z.instanceof(Blob)),
 };

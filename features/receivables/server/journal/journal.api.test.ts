@@ -34,7 +34,7 @@ test('the journal of random invoices and credit notes of several companies balan
   const random = createRandom(30);
   const papers: { details: InvoiceDetails; sign: 1 | -1; account: string }[] = [];
   for (const treatment of treatments) {
-    const { id: companyId } = await portal().makeCompany();
+    const { id: companyId } = await portal().makeCompany({ hasAddress: true });
     const headers = { 'x-company': companyId };
     await portal().database.inCompany(companyId, (tx) =>
       runSql(
@@ -85,7 +85,7 @@ test('the journal of random invoices and credit notes of several companies balan
 
 test('accounts and cost centres are the provider’s, at home alone, and each change is made once', async () => {
   const { superAdmin: operator } = await portal().makeCompany({ isProvider: true });
-  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const { id: companyId, superAdmin } = await portal().makeCompany({ hasAddress: true });
   const headers = { 'x-company': companyId };
   const get = async () => (await portal().call('/journal-accounts', { as: operator })).body as JournalSettings;
   const put = (body: object, as = operator) => portal().call('/journal-accounts', { as, method: 'PUT', body });

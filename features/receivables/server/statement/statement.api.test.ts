@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { addDays, getDay } from '#contract/calendar/zones.ts';
 import type { Invoice } from '#features/billing/contract/invoices.ts';
 import type { AccountStatement } from '#features/receivables/contract/statement/account-statement.ts';
+import { readPdfTexts } from '#features/billing/server/invoices/testing/pdf-texts.ts';
+import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal } from '#server/testing/test-portal.ts';
 
@@ -20,7 +22,7 @@ const cents = (euros: number) => Math.round(euros * 100);
 
 test('opening and closing balances of any days are what was issued, credited and paid up to them, and a file has the same', async () => {
   const random = createRandom(7);
-  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const { id: companyId, superAdmin } = await portal().makeCompany({ hasAddress: true });
   const { superAdmin: operator } = await portal().makeCompany({ isProvider: true });
   const call = async (path: string, body: object, method = 'POST') =>
     (await portal().call(path, { as: operator, method, headers: { 'x-company': companyId }, body })).body as Invoice;
@@ -86,10 +88,23 @@ test('opening and closing balances of any days are what was issued, credited and
     { type: 'Opening balance', balance: 0 },
     sumUntil(today),
   ]);
+  const pdf = await fetch(`${portal().url}/api/company/account-statement/pdf?from=${days.from}&to=${days.to}`, {
+    headers: { authorization: `Bearer ${superAdmin.token}` },
+  });
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  expect(pdf.headers.get('content-disposition')).toContain(`statement-of-account-${days.from}-${days.to}.pdf`);
+  const words = readPdfTexts(new Uint8Array(await pdf.arrayBuffer()));
+  for (const each of ['Statement of account', 'Steward OÜ', 'Street 1', formatEuroAmount(sumUntil(today) / 100)]) {
+    expect(words).toContain(each);
+  }
   const wrong = await portal().call(`/company/account-statement?from=${today}&to=${addDays(today, -1)}`, {
     as: superAdmin,
   });
   expect(wrong).toMatchObject({ status: 422, body: { fields: [{ path: 'to' }] } });
+  const wrongPdf = await portal().call(`/company/account-statement/pdf?from=${today}&to=${addDays(today, -1)}`, {
+    as: superAdmin,
+  });
+  expect(wrongPdf).toMatchObject({ status: 422, body: { fields: [{ path: 'to' }] } });
   const { superAdmin: stranger } = await portal().makeCompany();
   const { body: other } = await portal().call(`/company/account-statement?from=${days.from}&to=${today}`, {
     as: stranger,

@@ -3,7 +3,11 @@ import { useState } from 'react';
 import { formatShortDay } from '#contract/calendar/formats.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { describeReminderDays } from '#features/receivables/contract/dunning/reminder-levels.ts';
-import type { DueReminder, ReminderSettingsForm } from '#features/receivables/contract/dunning/reminders.ts';
+import type {
+  DueReminder,
+  ReminderPreview,
+  ReminderSettingsForm,
+} from '#features/receivables/contract/dunning/reminders.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { formatCount, formatCounted } from '#web/lib/numbers.ts';
 import { LoadError } from '#web/records/load-error.tsx';
@@ -17,9 +21,12 @@ import { ApiProblem } from '#web/api/api-problem.ts';
 import { getPreviewQuery } from './reminders.queries.ts';
 import { StopDialog } from './stop-dialog.tsx';
 
+/** The most rows that leave the stops in view. */
+const shownAtFirst = 5;
+
 interface NextRunProps {
   settings: ReminderSettingsForm;
-  /** Whether these are the saved settings, and not those of the form above. */
+  /** Whether these are the saved settings, and not those of the form below. */
   isSaved: boolean;
 }
 
@@ -29,7 +36,7 @@ export function NextRun({ settings, isSaved }: NextRunProps) {
   const [stopped, setStopped] = useState<DueReminder>();
   const isWrong = error instanceof ApiProblem && error.is('request.invalid');
   return (
-    <Block as="section" above={12} aria-labelledby="next-run" aria-busy={isFetching}>
+    <Block as="section" aria-labelledby="next-run" aria-busy={isFetching}>
       <Block below={5}>
         <h2 id="next-run">{data ? `Next run, ${formatShortDay(data.day)}` : 'Next run'}</h2>
         <Text above={2} size="sm" tone="soft" measure={42} aria-live="polite">
@@ -38,24 +45,40 @@ export function NextRun({ settings, isSaved }: NextRunProps) {
       </Block>
       {isWrong && <FormAlert>{`${toErrorWords(error)} Save the changes to see which field is meant.`}</FormAlert>}
       <LoadError error={data || isWrong ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      {(data || !error) && (
-        <RecordTable
-          caption="Reminders of the next run"
-          columns={reminderColumns}
-          rows={data?.reminders}
-          getKey={({ invoiceId }) => invoiceId}
-          context={{ onStop: setStopped }}
-          loadingLabel="Loading the next run"
-          skeletonRowCount={3}
-          empty={<EmptyState drawing="papers" text="No reminders are due." />}
-          isDense
-        />
-      )}
-      {data && data.count + data.stopped > data.reminders.length && (
-        <Text size="sm" tone="faint" above={2}>{`The first ${formatCount(data.reminders.length)} are shown.`}</Text>
-      )}
+      {(data || !error) && <Reminders preview={data} onStop={setStopped} />}
       {stopped && <StopDialog reminder={stopped} onClose={() => setStopped(undefined)} />}
     </Block>
+  );
+}
+
+interface RemindersProps {
+  /** Undefined while it is loaded. */
+  preview: ReminderPreview | undefined;
+  onStop: (reminder: DueReminder) => void;
+}
+
+function Reminders({ preview, onStop }: RemindersProps) {
+  const [isWhole, setWhole] = useState(false);
+  const all = preview?.reminders;
+  const count = all?.length ?? 0;
+  const isCut = count > shownAtFirst && !isWhole;
+  const isPart = preview !== undefined && isWhole && preview.count + preview.stopped > count;
+  return (
+    <>
+      <RecordTable
+        caption="Reminders of the next run"
+        columns={reminderColumns}
+        rows={isCut ? all?.slice(0, shownAtFirst) : all}
+        getKey={({ invoiceId }) => invoiceId}
+        context={{ onStop }}
+        loadingLabel="Loading the next run"
+        skeletonRowCount={3}
+        empty={<EmptyState drawing="papers" text="No reminders are due." />}
+        isDense
+      />
+      {isCut && <LinkButton onClick={() => setWhole(true)}>{`Show ${formatCount(count)} reminders`}</LinkButton>}
+      {isPart && <Text size="sm" tone="faint" above={2}>{`The first ${formatCount(count)} are shown.`}</Text>}
+    </>
   );
 }
 
@@ -70,7 +93,7 @@ function describeRun({ count, stopped, isEnabled, isSaved }: RunFacts): string {
   const reminders = formatCounted(count, 'reminders');
   const sent = isEnabled ? `${reminders} will be sent` : `Reminders are turned off; ${reminders} would be sent`;
   const kept = stopped > 0 ? `, and ${formatCount(stopped)} ${stopped === 1 ? 'is' : 'are'} stopped` : '';
-  return `${sent}${kept}${isSaved ? '' : ', by the changes above that are not saved'}.`;
+  return `${sent}${kept}${isSaved ? '' : ', by the changes below that are not saved'}.`;
 }
 
 const reminderColumns = defineColumns<DueReminder, { onStop: (reminder: DueReminder) => void }>([

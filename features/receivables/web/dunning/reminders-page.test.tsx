@@ -54,15 +54,45 @@ async function openReminders(reminders: MockedEndpoints['reminders'] = {}) {
     },
   });
   renderPage(RemindersPage, '/companies/reminders');
-  await screen.findByRole('form', { name: 'Payment reminders' });
-  return { api, person: userEvent.setup() };
+  const person = userEvent.setup();
+  const unfold = async () => person.click(await screen.findByRole('button', { name: 'Change settings' }));
+  await screen.findByRole('heading', { name: /^Next run/ });
+  return { api, person, unfold };
 }
 
+test('what goes out next and what is stopped come first, and the settings are folded below', async () => {
+  const many = Array.from({ length: 7 }, (_, index) => ({
+    ...reminder,
+    invoiceId: `${reminder.invoiceId.slice(0, -1)}${index}`,
+    number: `ACME-2026-000${index}`,
+  }));
+  const { person, unfold } = await openReminders({
+    preview: { day: '2026-11-28', reminders: many, count: 7, stopped: 0 },
+  });
+  await screen.findByText('Reminders are turned off; 7 reminders would be sent.');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Next run, 28 Nov 2026',
+    'Stopped',
+    'Settings',
+  ]);
+  screen.getByText(/^Reminders are turned off: 3 days before the due day, 3 days after/);
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(screen.getAllByRole('row', { name: /ACME-2026/ })).toHaveLength(5);
+  await person.click(screen.getByRole('button', { name: 'Show 7 reminders' }));
+  expect(screen.getAllByRole('row', { name: /ACME-2026/ })).toHaveLength(7);
+  await unfold();
+  screen.getByRole('form', { name: 'Payment reminders' });
+  await person.click(screen.getByRole('button', { name: 'Hide settings' }));
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
 test('the default levels are shown, and reminders are turned on with another level', async () => {
-  const { api, person } = await openReminders({
+  const { api, person, unfold } = await openReminders({
     updateSettings: ({ body }) => ({ ...settings, ...body, levels: settings.levels, version: 2 }),
   });
-  expect(screen.getAllByRole('group').map(({ textContent }) => textContent?.split('the due day')[0])).toEqual([
+  await unfold();
+  const form = within(screen.getByRole('form', { name: 'Payment reminders' }));
+  expect(form.getAllByRole('group').map(({ textContent }) => textContent?.split('the due day')[0])).toEqual([
     '3 days before ',
     '3 days after ',
     '14 days after ',
@@ -91,20 +121,25 @@ test('the default levels are shown, and reminders are turned on with another lev
 
 test('what is wrong stands under its field', async () => {
   const fields = [{ path: 'levels.0.subject', message: 'There is no placeholder {total}.' }];
-  const { person } = await openReminders({ updateSettings: new MockedProblem('request.invalid', { fields }) });
+  const { person, unfold } = await openReminders({ updateSettings: new MockedProblem('request.invalid', { fields }) });
+  await unfold();
   await person.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByText('There is no placeholder {total}.');
 });
 
 test('the next run is previewed by what is typed, with the words of each reminder', async () => {
-  const { api, person } = await openReminders();
+  const { api, person, unfold } = await openReminders();
+  await unfold();
   const row = within(await screen.findByRole('row', { name: /ACME-2026-0003/ }));
   row.getByText('€124.00');
   row.getByText('Level 14 days after the due day');
+  // Of what is saved, the same.
+  await person.click(screen.getByRole('button', { name: 'Preview the next run' }));
+  await screen.findByText('Reminders are turned off; 1 reminder would be sent.');
   await fill(person, screen.getAllByLabelText(/^Subject/)[0]!, ' soon');
   await person.click(screen.getByRole('button', { name: 'Preview the next run' }));
   await screen.findByText(
-    'Reminders are turned off; 1 reminder would be sent, by the changes above that are not saved.',
+    'Reminders are turned off; 1 reminder would be sent, by the changes below that are not saved.',
   );
   expect(api.getCalls('reminders.preview').at(-1)?.body).toMatchObject({
     levels: [{ subject: 'Invoice {invoice} is due on {dueDay} soon' }, {}, {}, {}],

@@ -10,7 +10,6 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { defineColumns } from '#web/ui/records/columns.ts';
-import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { reminderStopsQuery, useDeleteStop } from './reminders.queries.ts';
 import { StopDialog } from './stop-dialog.tsx';
@@ -44,7 +43,11 @@ export function StopsList() {
           context={{ timeZone, onEnd: (stop) => void end(stop) }}
           loadingLabel="Loading the stops"
           skeletonRowCount={2}
-          empty={<EmptyState drawing="papers" text="No reminders are stopped." />}
+          empty={
+            <Text size="sm" tone="faint">
+              No reminders are stopped.
+            </Text>
+          }
           isDense
         />
       )}

@@ -3,10 +3,10 @@ import { listCommands, type SkillCommand } from '#features/skills/contract/skill
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { ApiProblem } from '#web/api/api-problem.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
+import { NoAddressDialog } from '#web/records/companies/no-address-dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { CommandDialog, type AskedCommand } from './command-dialog.tsx';
 import { useChangeSkillState } from './company-skills.queries.ts';
-import { NoAddressDialog } from './no-address-dialog.tsx';
 import { describeDone, describeImpossible } from './state-words.ts';
 
 /** The commands that are possible for a skill now; none for a reader who may not see its state. */

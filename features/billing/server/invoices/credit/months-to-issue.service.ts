@@ -35,7 +35,7 @@ export async function listMonthsToIssue({ database }: Uses<'database'>, actor: A
 
 /**
  * Issues the invoice of a month again, with what is open now of the month and of all that have an invoice, as its close would.
- * @throws Problem `record.not-found`, `invoices.nothing-to-bill`, `invoices.number-taken`, `invoices.example-issuer`
+ * @throws Problem `record.not-found`, `invoices.nothing-to-bill`, `invoices.number-taken`, `invoices.example-issuer`, `invoices.no-address`
  */
 export async function issueAgain(
   portal: Uses<'database' | 'files' | 'workers' | 'provider' | 'clock'>,
@@ -51,6 +51,7 @@ export async function issueAgain(
     const company = await lockBilledCompany(tx);
     const month = await repository.findMonthToIssue(tx, { id });
     if (!month) throw new Problem('record.not-found');
+    if (!company.hasAddress) throw new Problem('invoices.no-address');
     const { period } = month;
     const first = period < company.firstMonth ? period : company.firstMonth;
     const span = { first, until: getMonth(getDay(now.getTime(), company.timeZone)) };

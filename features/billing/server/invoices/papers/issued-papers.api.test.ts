@@ -114,7 +114,7 @@ test('an invoice of before that no one reads is stored by the hourly work, once'
 });
 
 test('a number is that of one customer alone, and a reference of one invoice', async () => {
-  const { superAdmin: other } = await portal().makeCompany();
+  const { superAdmin: other } = await portal().makeCompany({ hasAddress: true });
   const number = `INV-${superAdmin.companyId.slice(0, 6)}`;
   expect((await type(number)).status).toBe(201);
   expect(await type(number, other.companyId)).toMatchObject({ status: 409, body: { code: 'invoices.number-taken' } });
@@ -131,7 +131,7 @@ test('a number is that of one customer alone, and a reference of one invoice', a
 });
 
 test('of two who type one number for two customers at once, one succeeds and the other gets 409', async () => {
-  const { superAdmin: other } = await portal().makeCompany();
+  const { superAdmin: other } = await portal().makeCompany({ hasAddress: true });
   const number = `TWO-${superAdmin.companyId.slice(0, 6)}`;
   const answers = await Promise.all([type(number), type(number, other.companyId)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);

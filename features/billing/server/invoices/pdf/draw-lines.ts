@@ -3,7 +3,8 @@ import { describeVatPart } from '#features/billing/contract/vat-words.ts';
 import { toPercent } from '#features/billing/contract/vat-rates.ts';
 import { getVatMention, type Vat } from '../vat.ts';
 import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
-import { inks, inner, page, type Box, type Sheet } from './sheet.ts';
+import { addPage, bottom } from '#server/lib/pdf/parts.ts';
+import { inks, inner, type Box, type Sheet } from '#server/lib/pdf/sheet.ts';
 
 const widths = { requests: 66, price: 84, total: 92 } as const;
 const totalX = inner.right - widths.total;
@@ -17,7 +18,6 @@ const cells = {
   total: { x: totalX, width: widths.total, align: 'right', isTabular: true },
 } as const satisfies Record<string, Box>;
 
-const bottom = page.height - page.foot - 16;
 const counts = new Intl.NumberFormat('en');
 
 /** Draws the lines, with column heads on every page, and the totals. Returns the top of the payment data. */
@@ -39,12 +39,6 @@ function drawTable(sheet: Sheet, invoice: InvoiceDocument, y: number): number {
     next = drawLine(sheet, line, next, height);
   }
   return next;
-}
-
-/** Returns the top of the new page. */
-export function addPage({ pdf }: Sheet): number {
-  pdf.addPage();
-  return page.margin;
 }
 
 function drawHeads(sheet: Sheet, { vat: { areLinesNet } }: InvoiceDocument, y: number): number {

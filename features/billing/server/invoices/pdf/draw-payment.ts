@@ -1,8 +1,8 @@
 import { formatEuros } from '#features/money/contract/money.ts';
 import { groupByFour } from '../creditor-reference.ts';
-import { addPage } from './draw-lines.ts';
+import { addPage } from '#server/lib/pdf/parts.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { inks, inner, page, type Sheet } from './sheet.ts';
+import { inks, inner, page, type Sheet } from '#server/lib/pdf/sheet.ts';
 
 const qrSide = 92;
 const space = 12;

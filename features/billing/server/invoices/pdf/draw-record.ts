@@ -1,7 +1,7 @@
 import { formatShortDay } from '#contract/calendar/formats.ts';
 import { recordWords } from '#features/billing/contract/invoice-words.ts';
 import { formatEuros, type TenThousandths } from '#features/money/contract/money.ts';
-import { createSheet, finishSheet, inks, inner } from './sheet.ts';
+import { createSheet, finishSheet, inks, inner } from '#server/lib/pdf/sheet.ts';
 
 /** A bill as the company has noted it. Dates are calendar days. */
 export interface RecordSheet {

@@ -1,13 +1,8 @@
 import type { TenThousandths } from '#features/money/contract/money.ts';
+import type { Party } from '#server/lib/pdf/parts.ts';
 import type { EInvoice } from '../e-invoice/e-invoice.ts';
 import type { QrCells } from '../qr-cells.ts';
 import type { Vat } from '../vat.ts';
-
-/** A name and address lines. */
-export interface Party {
-  readonly name: string;
-  readonly lines: readonly string[];
-}
 
 export interface DocumentLine {
   readonly description: string;

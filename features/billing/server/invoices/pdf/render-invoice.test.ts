@@ -5,8 +5,8 @@ import { addVat, splitAsIssued } from '../vat.ts';
 import { drawQrCells } from '../qr-cells.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { renderInvoice } from './render-invoice.ts';
-import { toPlainText } from './sheet.ts';
-import { orderRuns, placeCharacters } from './text-runs.ts';
+import { toPlainText } from '#server/lib/pdf/sheet.ts';
+import { orderRuns, placeCharacters } from '#server/lib/pdf/text-runs.ts';
 import { readPdfTexts } from '../testing/pdf-texts.ts';
 
 const line = (index: number) => ({

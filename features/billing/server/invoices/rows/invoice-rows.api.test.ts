@@ -15,7 +15,7 @@ async function readRows(as: TestUser, kind: string, body: object = {}) {
 }
 
 test('issued invoices and credit notes say net, VAT, rate, VAT number and what is open, also those of all companies, with decimal commas', async () => {
-  const { id: companyId } = await portal().makeCompany();
+  const { id: companyId } = await portal().makeCompany({ hasAddress: true });
   const { superAdmin: operator } = await portal().makeCompany({ isProvider: true });
   await portal().database.inCompany(companyId, (tx) =>
     runSql(

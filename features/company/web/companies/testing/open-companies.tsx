@@ -38,6 +38,7 @@ export const figures: CompanyFigures[] = [
     unbilledRuns: 0,
     unmappedRuns: 0,
     lastConversation: null,
+    notes: null,
   },
   {
     id: acme.id,
@@ -47,6 +48,7 @@ export const figures: CompanyFigures[] = [
     unbilledRuns: 1200,
     unmappedRuns: 4,
     lastConversation: '2026-11-26',
+    notes: null,
   },
 ];
 
@@ -65,6 +67,7 @@ const user = makeCurrentUser({
 
 interface Needs {
   exports?: MockedEndpoints['exports'];
+  companyNotes?: MockedEndpoints['companyNotes'];
   attention?: NonNullable<MockedEndpoints['attention']>['listCompanies'];
   operations?: MockedEndpoints['operations'];
 }
@@ -74,7 +77,12 @@ export type Person = ReturnType<typeof userEvent.setup>;
 /** Opens the list of two companies over mocked endpoints. */
 export async function openCompanies(
   companies: MockedEndpoints['companies'] = {},
-  { attention = { companies: [], next: null }, operations = { get: healthy }, exports = {} }: Needs = {},
+  {
+    attention = { companies: [], next: null },
+    operations = { get: healthy },
+    exports = {},
+    companyNotes = {},
+  }: Needs = {},
   path = '/companies',
 ) {
   const api = mockApi({
@@ -83,6 +91,7 @@ export async function openCompanies(
     attention: { listCompanies: attention },
     operations,
     exports,
+    companyNotes,
   });
   const page = renderPage(CompaniesPage, path);
   await screen.findByRole('row', { name: /Acme/ });

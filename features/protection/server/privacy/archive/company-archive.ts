@@ -56,7 +56,8 @@ async function writeTables({ tables, readLines }: CompanySnapshot, add: AddEntry
   const written = [];
   for (const table of tables) {
     const name = table.name.replace(/^public\./, '');
-    const { withheld = {} } = tableFacts[name] ?? {};
+    const { withheld = {}, isLeftOut = false } = tableFacts[name] ?? {};
+    if (isLeftOut) continue;
     const columns = table.columns.filter((column) => !Object.hasOwn(withheld, column));
     const entries: Entry[] = [];
     const { rows } = await readLines(table, columns, async (bytes) => {

@@ -5,5 +5,6 @@ export const notIncluded = [
     reason: 'Secret, and the property of the person, who may belong to several companies.',
   },
   { what: 'The keys that seal the audit log', reason: 'Secret: who has them can forge entries.' },
+  { what: 'Notes of the provider about the company', reason: 'Of the bookkeeping of the provider.' },
   { what: 'Earlier exports', reason: 'Copies of the same data.' },
 ];

@@ -42,7 +42,7 @@ export function preparePayments() {
     upload,
     list,
     change,
-    makeCustomer: async () => (await portal().makeCompany()).superAdmin,
+    makeCustomer: async () => (await portal().makeCompany({ hasAddress: true })).superAdmin,
     /** An invoice that the provider types, with the reference that is printed on it. */
     bill: async (customer: TestUser, euros: number): Promise<InvoiceDetails> => {
       const invoiceId = `N-${randomUUID().slice(0, 8)}-2026`;

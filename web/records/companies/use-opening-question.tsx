@@ -1,9 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { paths } from '#web/paths.ts';
-import { ActionDialog } from '#web/records/action-dialog.tsx';
-import type { NamedCompany } from './operator-attention.tsx';
+import { paths } from '../../paths.ts';
+import { ActionDialog } from '../action-dialog.tsx';
 import { useOpenCompany, type CompanyPlace } from './use-open-company.ts';
+
+/** A company whose page can be opened. */
+export interface NamedCompany {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** Asks before the portal acts in a company that a figure, a line or an entry of a menu is about. */
 export function useOpeningQuestion(currentId: string) {

@@ -6,20 +6,20 @@ import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.t
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { RevenuePage } from './revenue-page.tsx';
-import { acme, provider } from './testing/open-companies.tsx';
+import { acme, provider } from '#features/company/web/companies/testing/open-companies.tsx';
 
 const periods = Array.from(
   { length: 24 },
   (_, index) => `${2025 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`,
 );
-const row = { companyId: acme.id, companyName: 'Acme', invoices: 1, creditNotes: 0 };
+const row = { companyId: acme.id, companyName: 'Acme', invoices: 1, creditNotes: 0, isDeleted: false };
 const revenue: Revenue = {
   periods,
   rows: [
     { ...row, period: '2025-03', net: 1000 },
     { ...row, period: '2026-11', net: 100.1 },
     { ...row, period: '2026-12', net: 200.2, invoices: 2, creditNotes: 1 },
-    { ...row, companyId: provider.id, companyName: 'Globex', period: '2026-12', net: -50 },
+    { ...row, companyId: provider.id, companyName: 'Globex', isDeleted: true, period: '2026-12', net: -50 },
   ],
 };
 
@@ -49,7 +49,7 @@ test('revenue is shown by month and by company, of twelve months or twenty-four,
   ]);
   expect(readRows('Revenue by company')).toEqual([
     ['Acme', '3', '1', '€300.30'],
-    ['Globex', '1', '–', '−€50.00'],
+    ['Globex (deleted)', '1', '–', '−€50.00'],
   ]);
   await person.click(screen.getByRole('button', { name: 'Show the companies of November 2026' }));
   await screen.findByRole('heading', { name: 'By company, November 2026' });

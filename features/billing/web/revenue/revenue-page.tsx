@@ -19,9 +19,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
-import type { NamedCompany } from './operator-attention.tsx';
-import type { CompanyPlace } from './use-open-company.ts';
-import { useOpeningQuestion } from './use-opening-question.tsx';
+import type { CompanyPlace } from '#web/records/companies/use-open-company.ts';
+import { useOpeningQuestion, type NamedCompany } from '#web/records/companies/use-opening-question.tsx';
 
 interface Sums {
   readonly net: number;
@@ -29,7 +28,7 @@ interface Sums {
   readonly creditNotes: number;
 }
 type MonthRow = Sums & { readonly period: string };
-type CompanySums = Sums & NamedCompany;
+type CompanySums = Sums & NamedCompany & { readonly isDeleted: boolean };
 
 const add = (rows: readonly Sums[]): Sums => ({
   net: addEuros(rows.map(({ net }) => net)),
@@ -49,7 +48,7 @@ export function RevenuePage() {
     <>
       <PageHeader
         title="Revenue"
-        purpose={`Invoices less credit notes, ${netWords}, by month of issue. Without invoices of deleted companies.`}
+        purpose={`Invoices less credit notes, ${netWords}, by month of issue.`}
         actions={
           isOperatorAtHome(user) && (
             <DownloadMenu
@@ -158,7 +157,12 @@ function useSums(data: Revenue | undefined, length: number, period: string | und
       period === undefined ? periods.includes(row.period) : row.period === period,
     );
     const companies = [...Map.groupBy(shown, ({ companyId }) => companyId)]
-      .map(([id, rows]): CompanySums => ({ id, name: rows[0]?.companyName ?? '', ...add(rows) }))
+      .map(([id, rows]): CompanySums => ({
+        id,
+        name: rows[0]?.companyName ?? '',
+        isDeleted: rows[0]?.isDeleted ?? false,
+        ...add(rows),
+      }))
       .toSorted((one, other) => other.net - one.net);
     return { months, companies };
   }, [data, length, period]);
@@ -201,11 +205,14 @@ const companyColumns = defineColumns<CompanySums, { onOpen: (company: NamedCompa
     label: 'Company',
     isName: true,
     overflow: 'anywhere',
-    cell: ({ id, name }, { onOpen }) => (
-      <LinkButton isQuiet aria-label={`Open the invoices of ${name}`} onClick={() => onOpen({ id, name })}>
-        {name}
-      </LinkButton>
-    ),
+    cell: ({ id, name, isDeleted }, { onOpen }) =>
+      isDeleted ? (
+        <span>{`${name} (deleted)`}</span>
+      ) : (
+        <LinkButton isQuiet aria-label={`Open the invoices of ${name}`} onClick={() => onOpen({ id, name })}>
+          {name}
+        </LinkButton>
+      ),
   },
   ...sumColumns,
 ]);

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { chooseCompany } from '#web/api/chosen-company.ts';
-import { leavePage } from '#web/lib/use-unsaved-changes-guard.ts';
-import { paths } from '#web/paths.ts';
+import { chooseCompany } from '../../api/chosen-company.ts';
+import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
+import { paths } from '../../paths.ts';
 
 /** A page of a company, with what narrows its list. */
 export interface CompanyPlace {

@@ -1,0 +1,60 @@
+import { Button, Textarea } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useApiForm } from '#web/api/use-api-form.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { FormAlert } from '#web/ui/forms/form-alert.tsx';
+import { Row } from '#web/ui/layout/layout.tsx';
+
+const loadSchema = () =>
+  import('#features/company/contract/company-notes.ts').then(({ CompanyNoteForm }) => CompanyNoteForm);
+
+interface NoteFormProps {
+  label: string;
+  text?: string;
+  button: string;
+  /** The words of the toast. */
+  done: string;
+  isFocused: boolean;
+  send: (text: string) => Promise<void>;
+  onCancel?: () => void;
+}
+
+/** The text of a note, a new one or a stored one. */
+export function NoteForm({ label, text = '', button, done, isFocused, send, onCancel }: NoteFormProps) {
+  const { form, formProps, alert, isBusy } = useApiForm({
+    initialValues: { text },
+    loadSchema,
+    onSubmit: async (values) => {
+      await send(values.text);
+      showToast(done);
+    },
+  });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isInPlace = onCancel !== undefined;
+  useEffect(() => {
+    if (isInPlace) field.current?.focus();
+  }, [isInPlace]);
+  return (
+    <form {...formProps}>
+      <FormAlert>{alert}</FormAlert>
+      <Textarea
+        label={label}
+        rows={3}
+        maxLength={2000}
+        {...(isFocused && { 'data-autofocus': true })}
+        ref={field}
+        {...form.getInputProps('text')}
+      />
+      <Row gap={2} above={3} justify="end">
+        {onCancel && (
+          <Button variant="default" size="compact-md" onClick={onCancel} disabled={isBusy}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" size="compact-md" loading={isBusy}>
+          {button}
+        </Button>
+      </Row>
+    </form>
+  );
+}
