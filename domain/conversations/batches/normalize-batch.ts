@@ -44,6 +44,8 @@ export interface RunDetails {
   readonly replaces: readonly string[];
   /** Whose reports count together, as eight hexadecimal digits; empty where it is not known. */
   readonly sender: string;
+  /** Whether the run is billed; null where the date decides. */
+  readonly isBilled: boolean | null;
 }
 
 /** `key` says which earlier one it replaces, by default that of the same message. */
@@ -196,7 +198,7 @@ function toUsageEvents(item: IntakeConversation, items: BatchItems) {
     occurredAt: Date.parse(date),
     skill: skill === undefined ? undefined : toReportedSkill(skill),
     channel: item.requests === undefined ? usageChannels.implied : channel,
-    isBilled: item.billed ?? billed ?? null,
+    isBilled: details[index]?.isBilled ?? item.billed ?? billed ?? null,
     replaces: details[index]?.replaces.map(toRecordId) ?? [],
     senders: details[index]?.sender ?? '',
     intakeKeyId,

@@ -169,6 +169,11 @@ test.each<[string, number, Step[]]>([
   ['listed history and its spans', 0, [listed('1', '2'), span(1), span(2)]],
   ['listed history and a span more', 1, [listed('1'), span(1), span(2)]],
   ['history as a span, and as a list', 0, [span(1, { 'portal.billed': false }), reported('1')]],
+  [
+    'a span that is history, and a later one of the same conversation',
+    1,
+    [span(1, { 'portal.billed': false }), span(2)],
+  ],
   ['history, and what the same channel lists', 2, [history, reported('1', '2')]],
   ['history, and a commit', 1, [history, committed]],
   ['history, its span and a commit', 1, [history, span(1), committed]],

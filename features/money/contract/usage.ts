@@ -26,7 +26,7 @@ export const SkillId = z.union([Id, z.literal(unmappedId)], { error: 'Invalid id
 /**
  * Section 3, skill usage row. `price` is the latest price; `prices` counts usage events by price. `total` is in whole
  * cents (`getCost`), and so is `spent`, which counts against the limit: both are the same amount. `terms`
- * are what is agreed beside one price, today or on the last day of a past month; missing without any.
+ * are what is agreed beside one price: the tiers of today or of the last day of a past month, and the base fee of the month; missing without any.
  */
 export const SkillUsage = z.object({
   _id: SkillId,
@@ -60,7 +60,7 @@ export type Forecast = z.infer<typeof Forecast>;
 /** The usage dashboard of one calendar month in the company's zone. Amounts are euros. */
 export const Usage = z.object({
   period: z.object({ start: Instant, end: Instant }),
-  /** The most expensive first. In the current month also skills with a limit and no usage events. */
+  /** The most expensive first. Also skills with a base fee, and in the current month those with a limit, without usage events. */
   data: z.array(SkillUsage),
   limit: Limit,
   limitAction: z.enum(limitActions),
@@ -71,6 +71,8 @@ export const Usage = z.object({
   total: Euros,
   /** The total, which is what counts against the limit. */
   spent: Euros,
+  /** The base fees of the rows, which the invoice of the month has beside the total. They count against no limit. */
+  fees: Euros,
   requests: count,
   /** When the figures were read. */
   date: Instant,

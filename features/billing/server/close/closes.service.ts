@@ -56,7 +56,7 @@ function preview({ database, clock, provider }: Previewing, customer: { id: stri
     const unbilled = {
       usage: await listUnbilledUsage(tx, span),
       support: await listUnbilledSupport(tx, span),
-      fees: await listUnbilledFees(tx, span),
+      fees: await listUnbilledFees(tx, { ...span, zone: company.timeZone }),
     };
     const months = planClose(company, unbilled, span.until);
     const getTerms = await getVatTerms(tx, provider);

@@ -68,7 +68,7 @@ export async function closeMonths(
   const unbilled = {
     usage: await listUnbilledUsage(tx, span),
     support: await lockUnbilledSupport(tx, span),
-    fees: await listUnbilledFees(tx, span),
+    fees: await listUnbilledFees(tx, { ...span, zone: company.timeZone }),
   };
   const months = planClose(company, unbilled, span.until, only);
   await allow?.(months);

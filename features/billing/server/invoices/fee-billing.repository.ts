@@ -1,35 +1,32 @@
+import { addMonths, getStartOfDay } from '#contract/calendar/zones.ts';
+import { baseFees } from '#domain/ledger/prices/base-fees.sql.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
-import { array, date, integer, text, uuid } from '#server/sql/types.ts';
+import { array, date, instant, integer, text, uuid } from '#server/sql/types.ts';
 import type { UnbilledFee } from './plan-invoice.ts';
 
-/**
- * Lists the base fees that no invoice has billed, from the month `first` to before the month `until`: of each skill that of the agreement
- * which holds on the last day of the month, unless the skill was deleted by then.
- */
-export const listUnbilledFees = statement.list({
+const listUnbilledFeesStatement = statement({
   text: `
-    select months.month, s.id as "skillId", s.name as "skillName", agreed.base_fee_ten_thousandths as total
-    from (
-      select m::date as month, (m + interval '1 month')::date as next
-      from generate_series($first::date, $until::date - interval '1 day', interval '1 month') m
-    ) months
-    cross join lateral (
-      select distinct on (skill_id) skill_id, base_fee_ten_thousandths from skill_prices
-      where company_id = $companyId and valid_from < months.next
-        and skill_id in (select f.skill_id from skill_prices f where f.company_id = $companyId and f.base_fee_ten_thousandths > 0)
-      order by skill_id, valid_from desc, number desc
-    ) agreed
-    join skills s on s.id = agreed.skill_id and (s.company_id = $companyId or s.is_provided)
-    join companies c on c.id = $companyId
-    where agreed.base_fee_ten_thousandths > 0
-      and (s.deleted_at is null or company_clock(s.deleted_at, c.time_zone)::date >= months.next)
-      and not exists (
-        select from invoiced_fees b where b.company_id = $companyId and b.month = months.month and b.skill_id = agreed.skill_id)
+    select fees.month, fees.skill_id as "skillId", fees.skill_name as "skillName", fees.fee as total
+    from (${baseFees('unnest($months::date[], $nexts::date[], $endsAt::timestamptz[]) as months (month, next, ends_at)')}) fees
+    where not exists (
+      select from invoiced_fees b where b.company_id = $companyId and b.month = fees.month and b.skill_id = fees.skill_id)
     order by 1, 3, 2`,
-  params: { first: date, until: date },
+  params: { months: array(date), nexts: array(date), endsAt: array(instant) },
   row: { month: date, skillId: uuid, skillName: text, total: integer },
 });
+
+/** Lists the base fees that no invoice has billed, from the month `first` to before the month `until` of a zone. */
+export async function listUnbilledFees(
+  tx: CompanyTransaction,
+  { first, until, zone }: { readonly first: string; readonly until: string; readonly zone: string },
+): Promise<UnbilledFee[]> {
+  const months: string[] = [];
+  for (let month = first; month < until; month = addMonths(month, 1)) months.push(month);
+  const nexts = months.map((month) => addMonths(month, 1));
+  const endsAt = nexts.map((next) => new Date(getStartOfDay(next, zone)));
+  return tx.list(listUnbilledFeesStatement, { months, nexts, endsAt });
+}
 
 const createInvoicedFeesStatement = statement({
   text: `

@@ -3,13 +3,20 @@ import { fromEuros, getCost, toEuros } from '#features/money/contract/money.ts';
 import type { SkillUsage, Usage } from '#features/money/contract/usage.ts';
 import { toListedRows, type RowSet } from '#server/lib/row-file.ts';
 
-type PriceUsage = Pick<SkillUsage, '_id' | 'name' | 'price' | 'requests' | 'total' | 'limit'>;
+type PriceUsage = Pick<SkillUsage, '_id' | 'name' | 'price' | 'requests' | 'total' | 'limit'> & {
+  readonly fee: number;
+};
 
-/** One for each price, the latest first, so that price × requests is the total to the cent; one of a skill without requests. */
-function listPrices({ prices, ...skill }: SkillUsage): PriceUsage[] {
-  if (prices.length === 0) return [skill];
-  return prices.map(({ price, requests }) => ({
+/**
+ * One for each price, the latest first, so that price × requests is the total to the cent; one of a skill without requests. The first has the
+ * base fee.
+ */
+function listPrices({ prices, terms, ...skill }: SkillUsage): PriceUsage[] {
+  const fee = terms?.baseFee ?? 0;
+  if (prices.length === 0) return [{ ...skill, fee }];
+  return prices.map(({ price, requests }, place) => ({
     ...skill,
+    fee: place === 0 ? fee : 0,
     price,
     requests,
     total: toEuros(getCost(requests, fromEuros(price) ?? NaN)),
@@ -25,6 +32,7 @@ export function toUsageRows({ data }: Pick<Usage, 'data'>): RowSet {
       { key: 'price', label: `Price (EUR ${netWords})`, value: ({ price }) => price },
       { key: 'requests', label: 'Requests', value: ({ requests }) => requests },
       { key: 'total', label: `Total (EUR ${netWords})`, value: ({ total }) => total },
+      { key: 'baseFee', label: `Base fee (EUR ${netWords})`, value: ({ fee }) => fee },
       { key: 'limit', label: `Limit (EUR ${netWords})`, value: ({ limit }) => limit },
     ],
     data.flatMap(listPrices),

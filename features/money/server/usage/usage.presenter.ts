@@ -49,6 +49,7 @@ export function toUsage(row: UsageRow, period: UsagePeriod): Usage {
     })),
     total: toEuros(total),
     spent: toEuros(total),
+    fees: toEuros(row.skills.reduce((sum, { baseFee }) => sum + (baseFee ?? 0), 0)),
     requests,
     date: period.now.toISOString(),
     timeZone: period.zone,
@@ -66,7 +67,7 @@ type SkillSum = UsageRow['skills'][number];
 const toSum = ({ price, requests }: SkillSum['prices'][number]): Sum => ({ requests, total: getCost(requests, price) });
 
 function toSkillUsage({ skill, total, requests }: Sum & { skill: SkillSum }): SkillUsage {
-  const { id, name, limit, limitAction, limitVersion, terms } = skill;
+  const { id, name, limit, limitAction, limitVersion, tiers, baseFee } = skill;
   const prices = skill.prices.map((each) => ({ ...each, price: toEuros(each.price) }));
   return {
     _id: id,
@@ -79,14 +80,9 @@ function toSkillUsage({ skill, total, requests }: Sum & { skill: SkillSum }): Sk
     limit: limit === null ? null : toEuros(limit),
     limitAction: limitAction ?? 'stop',
     limitVersion: limitVersion ?? unsetVersion,
-    ...(terms && (terms.tiers || terms.baseFee > 0) && { terms: toTerms(terms) }),
+    ...((tiers ?? baseFee) !== null && { terms: { tiers: tiers && toTiers(tiers), baseFee: toEuros(baseFee ?? 0) } }),
   };
 }
-
-const toTerms = ({ tiers, baseFee }: NonNullable<SkillSum['terms']>) => ({
-  tiers: tiers && toTiers(tiers),
-  baseFee: toEuros(baseFee),
-});
 
 /** Up to today, or to the last day with usage where a sender's clock is ahead, so that days add up to the total. */
 function fillDays(sums: readonly DaySum[], { first, isPresent, today, zone }: UsagePeriod, until: string): DaySum[] {

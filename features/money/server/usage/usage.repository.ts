@@ -1,3 +1,5 @@
+import { firstBilledMonth } from '#domain/ledger/billed-since.sql.ts';
+import { baseFees } from '#domain/ledger/prices/base-fees.sql.ts';
 import { joinPrice } from '#domain/ledger/prices/prices.sql.ts';
 import type { LimitAction } from '#features/money/contract/limits.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
@@ -6,7 +8,7 @@ import { withCost } from '#domain/ledger/cost.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import { toJsonRows } from '#server/sql/json-rows.ts';
 import { statement } from '#server/sql/statement.ts';
-import { boolean, date, json, nullable, type RowOf } from '#server/sql/types.ts';
+import { boolean, date, instant, json, nullable, type RowOf } from '#server/sql/types.ts';
 
 interface SkillSum {
   readonly id: string;
@@ -16,8 +18,10 @@ interface SkillSum {
   readonly limit: TenThousandths | null;
   readonly limitAction: LimitAction | null;
   readonly limitVersion: number | null;
-  /** Null without an agreement; amounts in ten-thousandths. */
-  readonly terms: { readonly tiers: readonly StoredTier[] | null; readonly baseFee: TenThousandths } | null;
+  /** Null without tiers. */
+  readonly tiers: readonly StoredTier[] | null;
+  /** That of the month; null for none. */
+  readonly baseFee: TenThousandths | null;
 }
 
 /** An intake key that is not revoked; instants in milliseconds. */
@@ -58,15 +62,18 @@ const span = {
   daysFrom: date,
   first: date,
   until: date,
+  /** The first instant of `until`. */
+  endsAt: instant,
   /** Also lists skills that have a limit and no usage events. */
   isPresent: boolean,
 };
 
-/** Terms of the agreement of today, or on the last day of a past month. */
+/** Terms of a skill: the tiers of the agreement of today, or on the last day of a past month, and the base fee of the month. */
 const toTerms = (skillId: string) => `(
-    select json_build_object('tiers', a.tiers, 'baseFee', a.base_fee_ten_thousandths) from skill_prices a
+    select a.tiers from skill_prices a
     where a.company_id = $companyId and a.skill_id::text = ${skillId} and a.valid_from <= least($today::date, $until::date - 1)
-    order by a.valid_from desc, a.number desc limit 1) as terms`;
+    order by a.valid_from desc, a.number desc limit 1) as tiers,
+  (select fee from fees where fees.skill_id::text = ${skillId}) as "baseFee"`;
 
 const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit", l.action as "limitAction", l.version as "limitVersion", ${toTerms('s.id')}
   from (select id, name, json_agg(json_build_object('price', price, 'requests', requests)
@@ -74,15 +81,25 @@ const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit
     from prices group by id, name) s
   left join skill_limits l on l.company_id = $companyId and l.skill_id::text = s.id
   union all
-  select l.skill_id::text, coalesce(s.name, r.name), json_build_array(json_build_object(
+  select unused.skill_id::text, coalesce(s.name, r.name), json_build_array(json_build_object(
       'price', coalesce(own.price, 0), 'requests', 0)),
-    l.limit_ten_thousandths, l.action, l.version, ${toTerms('l.skill_id::text')}
-  from skill_limits l
-  left join skills s on s.id = l.skill_id and (s.company_id = $companyId or s.is_provided)
-  ${joinPrice('s', '$today::date', 'own')}
-  left join reported_skills r on r.company_id = $companyId and r.id = l.skill_id
-  where l.company_id = $companyId and $isPresent and l.skill_id::text not in (select id from prices)
-    and (s.deleted_at is null and s.id is not null or r.id is not null and r.skill_id is null)`;
+    l.limit_ten_thousandths, l.action, l.version, ${toTerms('unused.skill_id::text')}
+  from (
+    select skill_id, false as has_fee from skill_limits
+    where company_id = $companyId and $isPresent and skill_id not in (select skill_id from fees)
+    union all
+    select skill_id, true from fees
+  ) unused
+  left join skill_limits l on l.company_id = $companyId and l.skill_id = unused.skill_id
+  left join skills s on s.id = unused.skill_id and (s.company_id = $companyId or s.is_provided)
+  ${joinPrice('s', 'least($today::date, $until::date - 1)', 'own')}
+  left join reported_skills r on r.company_id = $companyId and r.id = unused.skill_id
+  where unused.skill_id::text not in (select id from prices)
+    and (unused.has_fee or s.deleted_at is null and s.id is not null or r.id is not null and r.skill_id is null)`;
+
+/* Of months from the first billed one on. */
+const fees = `select skill_id, fee from (${baseFees('(select $first::date as month, $until::date as next, $endsAt::timestamptz as ends_at) months')}) of_month
+  where month >= (select ${firstBilledMonth} from companies where id = $companyId)`;
 
 const skillDays = `select day, day >= $first as "isInMonth", id, price, sum(requests)::bigint as requests
   from ledger join numbers using (skill_number) group by day, id, price`;
@@ -120,7 +137,8 @@ export const getUsage = statement.get({
     prices as materialized (
       select id, name, price, sum(requests)::bigint as requests, max(latest) as latest,
         bool_or(price = present_price) as is_paid_now
-      from sums join numbers using (skill_number) group by 1, 2, 3)
+      from sums join numbers using (skill_number) group by 1, 2, 3),
+    fees as materialized (${fees})
     select ${toJsonRows(skills)} as skills, ${toJsonRows(days)} as days, ${toJsonRows(keys)} as keys,
       (select json_build_object('limit', limit_ten_thousandths, 'action', action, 'version', version) from company_limits
         where company_id = $companyId) as limits,

@@ -1,7 +1,7 @@
 import type { Uses } from '#server/portal/portal.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
-import { addDays, addMonths, getDay } from '#contract/calendar/zones.ts';
+import { addDays, addMonths, getDay, getStartOfDay } from '#contract/calendar/zones.ts';
 import { historyDays } from '#server/lib/calendar/forecast.ts';
 import { resolvePeriod } from '#domain/ledger/periods.ts';
 import { toUsage } from './usage.presenter.ts';
@@ -17,11 +17,13 @@ export async function getUsage(
   const period = resolvePeriod(asked, actor.timeZone, now);
   const today = getDay(now.getTime(), actor.timeZone);
   const historyFrom = addDays(today, -historyDays);
+  const until = addMonths(period.first, 1);
   const span = {
     today,
     daysFrom: period.isPresent && historyFrom < period.first ? historyFrom : period.first,
     first: period.first,
-    until: addMonths(period.first, 1),
+    until,
+    endsAt: new Date(getStartOfDay(until, actor.timeZone)),
     isPresent: period.isPresent,
   };
   const row = await database.inCompany.read(actor.companyId, (tx) => repository.getUsage(tx, span));

@@ -66,6 +66,19 @@ test('figures that the portal sends are shown at once, and no skill moves until 
   await expect.poll(readNames).toEqual(['Skill 04 €900.00', 'Skill 03 €250.00', 'Skill 01 €25.00', 'Skill 02 €24.75']);
 });
 
+test('a skill with a base fee has a row without requests, and the sum with the fees is below the total', async () => {
+  const idle = makeSkillUsage({ name: 'Payslip', terms: { tiers: null, baseFee: 49 } });
+  const used = makeSkillUsage({ _id: toId(2), name: 'Leave', requests: 12 });
+  openUsage({ usage: { get: makeUsage({ data: [used, idle], total: 12, requests: 12, fees: 49 }) } });
+  const rows = await readRows();
+  expect(rows[2]?.slice(0, 4)).toEqual(['Payslip', '€1.00€49.00 base fee per month', '0', '€0.00']);
+  expect(rows.slice(-3)).toEqual([
+    ['Total spent in period:', '12', '€12.00', ''],
+    ['Base fees, on the invoice of the month:', '€49.00', ''],
+    ['Total with base fees:', '€61.00', ''],
+  ]);
+});
+
 /** The cells of the rows below the head of a table. */
 const readTable = (caption: string) =>
   [...(screen.getByText(caption, { ignore: '[aria-hidden] caption' }).closest('table')?.rows ?? [])]

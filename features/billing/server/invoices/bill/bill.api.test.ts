@@ -7,6 +7,7 @@ import { runSql } from '#server/testing/sql/run-sql.ts';
 import type { TestUser } from '#server/testing/test-portal.ts';
 import { closePeriods } from '../close-period.service.ts';
 import { prepareClosing, toNextNumber } from '../testing/closing.ts';
+import type { Usage } from '#features/money/contract/usage.ts';
 import { getUsage } from '#features/money/server/usage/usage.service.ts';
 import { getBill as getBillOf } from './bill.service.ts';
 
@@ -253,6 +254,17 @@ test('a base fee is a line of each month, without usage too, and is billed again
     invoice: { skills: 2, fees: 49, support: 0 },
   });
   expect(await getBill(company().month)).toMatchObject({ open: { skills: 0, fees: 49, total: 49 } });
+  // The usage page explains the same sums, without usage too, and not before the agreement.
+  const usageOf = async (month: string) => {
+    const path = `/company/skills/usage?period=${month.slice(0, 7)}`;
+    const { data, total, fees } = (await portal().call(path, { as: company().superAdmin })).body as Usage;
+    return [data.map(({ name, requests, terms }) => [name, requests, terms?.baseFee]), total, fees];
+  };
+  const row = (requests: number) => [['Leave request', requests, 49]];
+  expect(await usageOf(monthsAgo(3))).toEqual([[], 0, 0]);
+  expect(await usageOf(monthsAgo(2))).toEqual([row(0), 0, 49]);
+  expect(await usageOf(monthsAgo(1))).toEqual([row(2), 2, 49]);
+  expect(await usageOf(company().month)).toEqual([row(0), 0, 49]);
   const note = { reason: 'Wrong', version: later.version };
   expect((await asProvider(`/company/billing/${later._id}/credit`, { method: 'POST', body: note })).status).toBe(201);
   expect(await getBill(monthsAgo(1))).toMatchObject({ open: { skills: 2, fees: 49 } });

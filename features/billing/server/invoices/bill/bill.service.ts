@@ -104,7 +104,7 @@ async function listUnbilled(tx: CompanyTransaction, period: Period, company: Bil
   const unbilled = {
     usage: await listUnbilledUsage(tx, span),
     support: await listUnbilledSupport(tx, span),
-    fees: period.first < company.firstMonth ? [] : await listUnbilledFees(tx, span),
+    fees: period.first < company.firstMonth ? [] : await listUnbilledFees(tx, { ...span, zone: company.timeZone }),
   };
   return pickDue(unbilled, period.first, new Set(period.isPresent ? company.closedMonths : []));
 }

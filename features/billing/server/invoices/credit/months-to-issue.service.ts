@@ -58,7 +58,7 @@ export async function issueAgain(
     const open = {
       usage: await listUnbilledUsage(tx, span),
       support: await lockUnbilledSupport(tx, span),
-      fees: await listUnbilledFees(tx, span),
+      fees: await listUnbilledFees(tx, { ...span, zone: company.timeZone }),
     };
     const due = pickDue(open, period, new Set(company.closedMonths));
     const planned = planInvoice(period, due.usage, due.support, due.fees);

@@ -30,5 +30,7 @@ export function getProfile(invoice: EInvoice): Profile {
 
 const isCompleteForGermany = ({ seller, buyer, period, lines }: EInvoice) =>
   seller.contact !== null &&
+  // XRechnung wants a rate for each category (BR-DE-14), and what is outside the scope of VAT has none.
+  lines.every(({ vat }) => vat.category !== 'O') &&
   [seller, buyer].every(({ address }) => isWritten(address.city) && isWritten(address.postCode)) &&
   (period !== null || lines.every((line) => line.period !== null));

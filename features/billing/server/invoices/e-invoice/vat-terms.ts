@@ -24,9 +24,12 @@ export function getExemption(category: VatCategory, { exemptionReason }: EInvoic
 /** No VAT number may stand on an invoice outside the scope of VAT (BR-O-02). */
 export const hasVatNumbers = ({ lines }: EInvoice): boolean => lines.every(({ vat }) => vat.category !== 'O');
 
-/** BT-29: identifies a seller where nothing else does (BR-CO-26), because its VAT number may not stand there. */
+/**
+ * BT-29: the VAT number of a seller where it may not stand as one, because each invoice has to name it (directive 2006/112/EC, article 226, point
+ * 3), and a seller has to be identified (BR-CO-26).
+ */
 export const getSellerId = (invoice: EInvoice): string | null =>
-  invoice.seller.registrationNumber === null && !hasVatNumbers(invoice) ? invoice.seller.vatNumber : null;
+  hasVatNumbers(invoice) ? null : invoice.seller.vatNumber;
 
 /** The three lines that an address has; what is more joins the third. */
 export function getAddressLines({ address }: EInvoiceParty): readonly (string | null)[] {

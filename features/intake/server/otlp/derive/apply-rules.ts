@@ -43,10 +43,9 @@ export function chooseUser(
   return rule ? { id: toReportedName(rule) } : named;
 }
 
-export function chooseBilled(
-  rules: AttributeRules,
-  facts: readonly StoredFacts[],
-  named: boolean | undefined,
-): boolean | undefined {
-  return findRule(rules, facts, ({ isBilled }) => isBilled !== null)?.isBilled ?? named;
+/** Whether a run is billed; null where neither an attribute of the company nor a span says it. */
+export function chooseBilled(rules: AttributeRules, facts: readonly StoredFacts[]): boolean | null {
+  const rule = findRule(rules, facts, ({ isBilled }) => isBilled !== null);
+  const naming = facts.find(({ facts: { billed = null } }) => billed !== null);
+  return rule?.isBilled ?? naming?.facts.billed ?? null;
 }

@@ -1,6 +1,6 @@
 import type { ConversationStatus } from '#contract/conversations/conversations.ts';
 import type { IntakeConversation, IntakeRequest } from '#features/intake/contract/intake.ts';
-import { chooseBilled, chooseSkill, chooseUser } from './apply-rules.ts';
+import { chooseSkill, chooseUser } from './apply-rules.ts';
 import { findBestSkill, listUsageEvents } from './list-usage-events.ts';
 import { findFailedCall, groupTurns, type Turns } from './failed-turns.ts';
 import { countApiCalls, isTool } from './list-calls.ts';
@@ -74,11 +74,6 @@ function describe(
   );
   const approvedAt = findFirst(facts.toReversed(), (fact) => fact.approvedAt);
   const listed = listTurns(turns);
-  const billed = chooseBilled(
-    rules,
-    facts,
-    findFirst(facts, (fact) => fact.billed ?? null),
-  );
   return {
     id,
     date: toInstant(getStart(facts)),
@@ -92,7 +87,6 @@ function describe(
     ...(listed.length > 0 && { turns: listed }),
     // Also when empty, because a conversation without the field would imply one usage event.
     requests: [...requests],
-    ...(billed === undefined ? {} : { billed }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { AttributeRules } from '#server/lib/attribute-values.ts';
 import { hashText } from '../limits.ts';
 import { guessedSkillRank } from '../map/dialects.ts';
 import type { StoredFacts } from '../map/span-facts.ts';
-import { chooseSkill } from './apply-rules.ts';
+import { chooseBilled, chooseSkill } from './apply-rules.ts';
 import { isRun } from './missing-runs.ts';
 import { least } from './order-facts.ts';
 import type { PlacedFacts } from './placed-facts.ts';
@@ -40,6 +40,11 @@ export function listUsageEvents(facts: readonly PlacedFacts[], naming: Naming): 
   );
   const arrived = groups.filter(({ run }) => !run.isMissing);
   const ofArrived = findBestSkill(arrived.flatMap(({ inside }) => inside));
+  // E.g. the call of which a run is a part; what other runs say of themselves is theirs.
+  const around = Map.groupBy(
+    facts.filter(({ run }) => run === null),
+    ({ traceId }) => traceId,
+  );
   return groups.flatMap(({ run, inside }) => {
     if (run.isMissing && !showsRun(inside, arrived)) return [];
     const skill = chooseSkill(naming.rules, inside, findNamed(run, inside, ofArrived)) ?? naming.general;
@@ -47,7 +52,8 @@ export function listUsageEvents(facts: readonly PlacedFacts[], naming: Naming): 
     const date = new Date(Math.floor(run.facts.startMs)).toISOString();
     const sender = toSender(findTeller(run, inside, arrived));
     const replaces = listReplaced(run, inside, naming.settledMs.get(run.traceId) ?? null);
-    return [{ run, request: { id: toRunId(run), skill, date }, details: { sender, replaces } }];
+    const isBilled = chooseBilled(naming.rules, [...inside, ...(around.get(run.traceId) ?? [])]);
+    return [{ run, request: { id: toRunId(run), skill, date }, details: { sender, replaces, isBilled } }];
   });
 }
 

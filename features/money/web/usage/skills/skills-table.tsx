@@ -85,9 +85,26 @@ export function SkillsTable({ usage, placed, scope, isPresent, onSetLimit }: Ski
               <td data-align="end">{formatEuroTotal(usage.total)}</td>
               {isPresent && <td />}
             </tr>
+            {usage.fees > 0 && (
+              <>
+                <SumRow words="Base fees, on the invoice of the month:" sum={usage.fees} isPresent={isPresent} />
+                <SumRow words="Total with base fees:" sum={addEuros([usage.total, usage.fees])} isPresent={isPresent} />
+              </>
+            )}
           </>
         )
       }
     />
+  );
+}
+
+/** A sum that counts no requests. */
+function SumRow({ words, sum, isPresent }: { words: string; sum: number; isPresent: boolean }) {
+  return (
+    <tr>
+      <td colSpan={3}>{words}</td>
+      <td data-align="end">{formatEuroTotal(sum)}</td>
+      {isPresent && <td />}
+    </tr>
   );
 }

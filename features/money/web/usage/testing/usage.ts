@@ -62,6 +62,7 @@ export function makeYoungUsage(different: Partial<Usage> = {}): Usage {
     keys: [],
     total: data.reduce((sum, { total }) => sum + total, 0),
     spent: different.total ?? data.reduce((sum, { total }) => sum + total, 0),
+    fees: 0,
     requests: data.reduce((sum, { requests }) => sum + requests, 0),
     date: '2026-11-21T10:00:05.000Z',
     timeZone: 'Europe/Tallinn',

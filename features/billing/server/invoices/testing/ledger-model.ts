@@ -1,4 +1,4 @@
-/* Prices with days, tiers, base fees and the one rule of rounding as a simple model in BigInt, with a calendar of its own. */
+/* Prices with days, tiers, base fees, VAT with days and the one rule of rounding as a simple model in BigInt, with a calendar of its own. */
 
 interface Tier {
   /** Null for the last one. */
@@ -23,10 +23,25 @@ export interface ModelSkill {
   readonly agreements: readonly Agreement[];
 }
 
+/** How the provider taxes a customer. */
+export interface ModelVat {
+  /** In thousandths of a percent, in the order of their days; the first holds from the beginning. */
+  readonly rates: readonly { readonly validFrom: string; readonly rate: bigint }[];
+  /** In the order of their days; before the first one VAT is charged. */
+  readonly decisions: readonly { readonly validFrom: string; readonly treatment: string }[];
+}
+
+/** Of one treatment and rate; whole cents. */
+export interface ModelPart {
+  readonly treatment: string;
+  readonly rate: bigint;
+  readonly net: bigint;
+  readonly amount: bigint;
+}
+
 interface Run {
   readonly skill: string;
   readonly day: string;
-  readonly user: string;
   readonly price: bigint;
 }
 
@@ -49,8 +64,50 @@ const latest = <Dated extends { readonly validFrom: string }>(dated: readonly Da
 
 const roundedCost = (runs: number, price: bigint): bigint => ((BigInt(runs) * price + 50n) / 100n) * 100n;
 
+/** The last day of a month, `2026-02`. */
+const lastDayOf = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const days = [
+    31,
+    (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28,
+    31,
+    30,
+    31,
+    30,
+    31,
+    31,
+    30,
+    31,
+    30,
+    31,
+  ];
+  return `${month}-${days[number - 1]}`;
+};
+
+/** Half up to the cent, of the positive amount. */
+function taxOf(net: bigint, rate: bigint): bigint {
+  if (net < 0n) return -taxOf(-net, rate);
+  return (((net / 100n) * rate + 50_000n) / 100_000n) * 100n;
+}
+
+/** VAT of amounts by the last day of their months: once for each treatment and rate, on the sum. */
+export function getModelVat(
+  { rates, decisions }: ModelVat,
+  amounts: readonly { month: string; net: bigint }[],
+): ModelPart[] {
+  const parts = new Map<string, ModelPart>();
+  for (const { month, net } of amounts) {
+    const day = lastDayOf(month);
+    const treatment = latest(decisions, day)?.treatment ?? 'domestic';
+    const rate = treatment === 'domestic' ? (latest(rates, day)?.rate ?? 0n) : 0n;
+    const sum = (parts.get(`${treatment} ${rate}`)?.net ?? 0n) + net;
+    parts.set(`${treatment} ${rate}`, { treatment, rate, net: sum, amount: taxOf(sum, rate) });
+  }
+  return [...parts.values()];
+}
+
 /** One company: its ledger, and its reservations by id. */
-export function createTierModel(skills: readonly ModelSkill[]) {
+export function createLedgerModel(skills: readonly ModelSkill[]) {
   const ledger: Run[] = [];
   const held = new Map<string, Run & { expiresAt: number }>();
 
@@ -81,14 +138,14 @@ export function createTierModel(skills: readonly ModelSkill[]) {
 
   return {
     /** Reported runs enter the ledger in the order of their days and instants. */
-    report(runs: readonly { skill: ModelSkill; day: string; instant: number; user: string }[], now: number): void {
-      for (const { skill, day, user } of runs.toSorted((a, b) => a.day.localeCompare(b.day) || a.instant - b.instant)) {
-        ledger.push({ skill: skill.name, day, user, price: getPrice(skill, day, now) });
+    report(runs: readonly { skill: ModelSkill; day: string; instant: number }[], now: number): void {
+      for (const { skill, day } of runs.toSorted((a, b) => a.day.localeCompare(b.day) || a.instant - b.instant)) {
+        ledger.push({ skill: skill.name, day, price: getPrice(skill, day, now) });
       }
     },
     hold(id: string, skill: ModelSkill, day: string, at: { now: number; expiresAt: number }): void {
       const price = getPrice(skill, day, at.now);
-      held.set(id, { skill: skill.name, day, user: '', price, expiresAt: at.expiresAt });
+      held.set(id, { skill: skill.name, day, price, expiresAt: at.expiresAt });
     },
     commit(id: string): void {
       const run = held.get(id);
