@@ -18,6 +18,7 @@ import { hostileBodies } from './figures/hostile-bodies.ts';
 import { intakeExact } from './figures/intake-exact.ts';
 import { intakeRate } from './figures/intake-rate.ts';
 import { costOfPersons } from './figures/money/cost-of-persons.ts';
+import { randomLedgers } from './figures/money/random-ledgers.ts';
 import { eInvoices } from './figures/money/e-invoices.ts';
 import { invitations } from './figures/invitations.ts';
 import { invoicePdf } from './figures/invoice-pdf.ts';
@@ -77,6 +78,7 @@ const figures: Readonly<Record<string, Figure>> = {
   invoicePdf,
   eInvoices,
   costOfPersons,
+  randomLedgers,
   filters,
   longList,
   // After the lists, because it adds users to the same company.

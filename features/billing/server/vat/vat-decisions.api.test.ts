@@ -219,4 +219,19 @@ test('each month of an invoice is taxed by the decision of its last day', async 
   // What was issued stays as it is, whatever is decided for its days afterwards.
   await decide('outsideUnion', before);
   expect((await read(newest?._id)).vat).toEqual(vat);
+  // A month without VAT, with a late line of one that had it before the decision for its days was changed.
+  await decide('domestic', last);
+  await decide('outsideUnion', month);
+  await add(last, 5);
+  clock.advance(Date.parse(`${addMonths(month, 1)}T12:00:00Z`) - clock.now().getTime());
+  expect(await closePeriods(parts, customer.companyId)).toHaveLength(1);
+  const issued = await database.inCompany(customer.companyId, (tx) =>
+    runSql<{ treatments: string[]; country: string }>(
+      tx,
+      `select jsonb_path_query_array(vat, '$.parts[*].treatment') as treatments, paper::text ~ 'United States' as country
+        from invoices where period = $1`,
+      [month],
+    ),
+  );
+  expect(issued).toEqual([{ treatments: ['outsideUnion', 'domestic'], country: true }]);
 });

@@ -107,7 +107,7 @@ const skillDays = `select day, day >= $first as "isInMonth", id, price, sum(requ
 const days = `select day as date, sum(requests)::bigint as requests, sum(cost) as total, sum(requests * price) as spent
   from (${withCost(skillDays, '"isInMonth", id')}) costs group by day order by day`;
 
-const toMs = (instant: string) => `(extract(epoch from ${instant}) * 1000)::bigint`;
+const toMs = (at: string) => `(extract(epoch from ${at}) * 1000)::bigint`;
 
 /* A distributed PostgreSQL must not plan an outer join of a copied table with one in shards. */
 const ofUse = (column: string) => `(select ${toMs(column)} from intake_key_uses u

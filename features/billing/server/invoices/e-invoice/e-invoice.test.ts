@@ -41,7 +41,7 @@ describe('random invoices and credit notes over all VAT categories', () => {
       // What is outside the scope of VAT has no rate, which XRechnung wants.
       const isSayable = invoice.lines.every(({ vat }) => vat.category !== 'O');
       expect(xml.includes('urn:xeinkauf.de:kosit:xrechnung_3.0')).toBe(isSayable);
-      if (isSayable) expect(listViolations('xrechnung-ubl', xml)).toEqual([]);
+      expect(isSayable ? listViolations('xrechnung-ubl', xml) : []).toEqual([]);
       expect(listViolations('en16931-ubl', xml)).toEqual([]);
     }
   });

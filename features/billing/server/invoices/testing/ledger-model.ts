@@ -31,7 +31,7 @@ export interface ModelVat {
   readonly decisions: readonly { readonly validFrom: string; readonly treatment: string }[];
 }
 
-/** Of one treatment and rate; whole cents. */
+/** Sum of one treatment and rate; whole cents. */
 export interface ModelPart {
   readonly treatment: string;
   readonly rate: bigint;

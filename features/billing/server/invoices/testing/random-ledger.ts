@@ -86,7 +86,7 @@ export async function makeRandomLedger(
   const users: object[] = [{ id: 'unknown to the list' }];
   for (const costCentre of ['=1+1', 'C-2']) {
     const form = newUserForm({ department: `Department ${costCentre}`, costCentre });
-    expect((await portal.call('/users', { as: superAdmin, body: form })).status).toBe(200);
+    expect((await portal.call('/users', { as: superAdmin, body: form })).status).toBe(201);
     users.push({ email: form.email });
   }
   const { secret } = await makeIntakeKey(portal, companyId, { name: 'Assistant' });

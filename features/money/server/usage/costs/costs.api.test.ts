@@ -231,6 +231,33 @@ test('a person without the right to costs sees the own by month and skill, to th
   expect((await portal().call('/user-info/costs?user=x', { as })).status).toBe(422);
 });
 
+test('a cost centre that is too long is refused, and one that is a formula is a text in the file', async () => {
+  const longest = `=${'1'.repeat(49)}`;
+  const form = newUserForm({ costCentre: `${longest}${'1'.repeat(250)}` });
+  const { status, body } = await portal().call('/users', { as: superAdmin, body: form });
+  expect([status, (body as { fields: { path: string }[] }).fields.map(({ path }) => path)]).toEqual([
+    422,
+    ['costCentre'],
+  ]);
+  const { number } = await makePerson({ costCentre: longest });
+  await addRuns(portal().database, companyId, [{ day: '2022-03-10', user: number, price: 10_000, requests: 3 }]);
+  for (const [format, cell] of [
+    ['csv', `"'${longest}"`],
+    ['jsonl', `"${longest}"`],
+  ] as const) {
+    const file = await portal().call('/exports/costs', {
+      as: superAdmin,
+      body: { by: 'costCentre', period: '2022-03', format },
+    });
+    expect(String(file.body)).toContain(cell);
+  }
+  const csv = await portal().call('/exports/costs', {
+    as: superAdmin,
+    body: { by: 'costCentre', period: '2022-03', format: 'csv' },
+  });
+  expect(String(csv.body)).not.toContain('"=');
+});
+
 test('bad queries are refused, and a file has the same owners', async () => {
   for (const query of ['', '?by=colour', '?by=person&period=2099-01', '?by=person&period=x', '?by=person&limit=9'])
     expect((await portal().call(`/company/usage/costs${query}`, { as: superAdmin })).status).toBe(422);
