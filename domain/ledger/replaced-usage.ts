@@ -6,6 +6,7 @@ import { usageChannels } from './usage-event.ts';
 import {
   modelUsage,
   monthlySums,
+  roundedUsage,
   subtractFromSums,
   summedColumns,
   toClauses,
@@ -74,7 +75,7 @@ const deleteEmptyStatement = statement({
   text: `
     with days as (
       delete from usage_daily where company_id = $companyId and requests = 0 and day = any($days)
-    )${toClauses([...monthlySums.slice(1), modelUsage].map(deleteEmptyMonths))}
+    )${toClauses([...monthlySums.slice(1), roundedUsage, modelUsage].map(deleteEmptyMonths))}
     ${monthlySums.slice(0, 1).map(deleteEmptyMonths).join('')}`,
   params: { days: array(date) },
 });

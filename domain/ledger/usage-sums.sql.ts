@@ -19,13 +19,25 @@ const skillAndPrice = { skill_number: 'skill_number', price_ten_thousandths: 'pr
 const ofMonth = { month: `date_trunc('month', day)::date` };
 const ofKey = { intake_key_id: `coalesce(intake_key_id, '${nilKey}')` };
 
-/** Each counts all usage events of a month. */
-export const monthlySums: readonly UsageSum[] = [
+/** Each counts all usage events of a month; the first one is the finest. */
+export const monthlySums: readonly [UsageSum, ...UsageSum[]] = [
   // By person and key: who owns a cost.
   { table: 'usage_monthly', keys: { ...ofMonth, user_number: 'user_number', ...ofKey, ...skillAndPrice } },
   // By key alone, so that its limit reads few rows.
   { table: 'usage_by_key', keys: { ...ofMonth, ...ofKey, ...skillAndPrice } },
+  // By person alone: the cost of a person, but for the prices of `roundedUsage`.
+  {
+    table: 'usage_by_person',
+    keys: { ...ofMonth, user_number: 'user_number', price_ten_thousandths: 'price_ten_thousandths' },
+  },
 ];
+
+/** By person, at prices with parts of a cent: their costs are rounded by skill and price, in the order of the owners. */
+export const roundedUsage: UsageSum = {
+  table: 'usage_rounded',
+  only: 'price_ten_thousandths % 100 <> 0',
+  keys: { ...ofMonth, ...skillAndPrice, user_number: 'user_number' },
+};
 
 /** By model, of those that have one. */
 export const modelUsage: UsageSum = {
@@ -37,17 +49,23 @@ export const modelUsage: UsageSum = {
 export const usageSums: readonly UsageSum[] = [
   { table: 'usage_daily', keys: { day: 'day', ...skillAndPrice } },
   ...monthlySums,
+  roundedUsage,
   modelUsage,
 ];
 
 /** The columns of usage events that sums are made of: what a statement returns for `addToSums` and `subtractFromSums`. */
 export const summedColumns = 'day, skill_number, price_ten_thousandths, user_number, intake_key_id, model';
 
-/** Selects what a sum has to hold for those usage events of `table` of which `condition` is true. */
-export const selectSum = ({ keys, only = 'true' }: UsageSum, table: string, condition = 'true') => `
+/** Selects what a sum has to hold for those usage events of `table` of which `condition` is true; `requests` counts them. */
+export const selectSum = (
+  { keys, only = 'true' }: UsageSum,
+  table: string,
+  condition = 'true',
+  requests = 'count(*)',
+) => `
   select ${Object.entries(keys)
     .map(([column, value]) => `${value} as ${column}`)
-    .join(', ')}, count(*) as requests
+    .join(', ')}, ${requests} as requests
   from ${table} where ${condition} and ${only} group by ${Object.keys(keys)
     .map((_, index) => index + 1)
     .join(', ')}`;

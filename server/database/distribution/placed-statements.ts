@@ -12,7 +12,7 @@ export const ledgerKey = 7_283_914_005;
 const callsLedger = new RegExp(`\\b(?:${ledgerFunctions.join('|')})\\(`);
 const fromShard = new RegExp(`\\bfrom (?:${listPlaced('shard').join('|')})\\b`);
 const writesLedger =
-  /\b(?:insert into|update|delete from) (?:usage_events|matched_usage_events|usage_daily|usage_monthly|usage_by_key|usage_models|budget_reservations)\b/;
+  /\b(?:insert into|update|delete from) (?:usage_events|matched_usage_events|usage_daily|usage_monthly|usage_by_key|usage_by_person|usage_rounded|usage_models|budget_reservations)\b/;
 
 /** Whether it takes the ledger lock on the server that it is sent to. What reads a table of the company, Citus sends to its server. */
 const locksHere = (text: string) =>

@@ -33,6 +33,15 @@ export const ledgerTables = {
   },
   summed_departments: { place: 'shard', example: `insert into summed_departments (month) values ('2026-11-01')` },
   moved_owners: { place: 'shard', example: `insert into moved_owners (transaction) values (1)` },
+  usage_by_person: {
+    place: 'shard',
+    example: `insert into usage_by_person (month, user_number, price_ten_thousandths) values ('2026-11-01', 1, 1)`,
+  },
+  usage_rounded: {
+    place: 'shard',
+    example: `insert into usage_rounded (month, skill_number, price_ten_thousandths, user_number)
+      values ('2026-11-01', 1, 1, 1)`,
+  },
   usage_models: {
     place: 'shard',
     person: { model: 'none' },

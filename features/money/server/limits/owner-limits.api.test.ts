@@ -288,7 +288,9 @@ test('usage of before the sums is counted from the moment a limit is set', async
   const as = await portal().makeUser(assistant.companyId, { roles: ['SuperAdmin'] });
   await assistant.makeSkill('Leave', 1);
   await assistant.commit((await assistant.ask('Leave', 'r')).reservation);
-  await portal().database.withLedger(assistant.companyId, (tx) => runSql(tx, 'delete from usage_by_key'));
+  await portal().database.withLedger(assistant.companyId, async (tx) => {
+    for (const table of ['usage_by_key', 'usage_by_person']) await runSql(tx, `delete from ${table}`);
+  });
   await put(as, { kind: 'key', owner: assistant.keyId, limit: 1 });
   expect(await decide(assistant, 'next')).toEqual(['deny', 0, 'key', 'Assistant']);
 });

@@ -38,7 +38,9 @@ const listMonthsOf = (year: string, first: number, last: number) =>
 /** The sums of the ledger by month are those of its events. */
 const expectSums = async () =>
   expect(
-    (await verifyRollups(portal().database, companyId)).filter(({ table }) => /^usage_(?:monthly|models)$/.test(table)),
+    (await verifyRollups(portal().database, companyId)).filter(({ table }) =>
+      /^usage_(?:monthly|by_key|by_person|rounded|models)$/.test(table),
+    ),
   ).toEqual([]);
 
 const getUsage = async (period: string) =>

@@ -5,12 +5,14 @@ import type { CostDimension } from '#features/money/contract/costs/cost-dimensio
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import { toJsonRows } from '#server/sql/json-rows.ts';
 import { statement } from '#server/sql/statement.ts';
-import { array, date, integer, json, nullable, text } from '#server/sql/types.ts';
+import { array, date, integer, json, nullable } from '#server/sql/types.ts';
 
-/** Owners of sums of `ledger`, joined to its columns: id (empty where there is none), and by what they are named. */
+/** Owners of sums of the ledger, joined to `used`: id (empty where there is none), and by what they are named. */
 interface Owners {
-  /** Selects `ledger`; by default with user and key. */
-  readonly ledger?: string;
+  /** Selects month, `of`, skill number, price and requests, from as few rows as the owners need. */
+  readonly ledger: string;
+  /** The column of the ledger that says whose they are. */
+  readonly of: string;
   readonly joins: string;
   readonly id: string;
   readonly firstName: string;
@@ -21,34 +23,41 @@ interface Owners {
   readonly isMapped?: string;
 }
 
+const inMonths = 'company_id = $companyId and month = any($months::date[])';
+
+const selectSums = (table: string, of: string, requests = 'requests') =>
+  `select month, ${of}, skill_number, price_ten_thousandths as price, ${requests} as requests from ${table} where ${inMonths}`;
+
+/* Whole cents are never rounded, whatever the skill: the person's requests at each price say their cost. */
+const ofPersons = `
+  select month, user_number, 0 as skill_number, price_ten_thousandths as price, requests from usage_by_person
+  where ${inMonths} and price_ten_thousandths % 100 = 0
+  union all
+  ${selectSums('usage_rounded', 'user_number')}`;
+
 const ofPerson = (column: string): Owners => ({
-  joins: `${joinUsers('ledger.user_number')} ${joinCostOwner('ledger.month')}`,
+  ledger: ofPersons,
+  of: 'user_number',
+  joins: `${joinUsers('used.user_number')} ${joinCostOwner('used.month')}`,
   id: `coalesce(owner.${column}, '')`,
   firstName: `coalesce(owner.${column}, '')`,
 });
 
-const inMonths = 'company_id = $companyId and month = any($months::date[])';
-
-const ofUsersAndKeys = `
-  select month, user_number, intake_key_id, skill_number, price_ten_thousandths as price, requests from usage_monthly
-  where ${inMonths}`;
-
-const ofModels = (table: string, model: string, requests: string) =>
-  `select month, ${model} as model, skill_number, price_ten_thousandths as price, ${requests} as requests from ${table} where ${inMonths}`;
-
 /* Runs without a model are the rest of the month. */
 const withModels = `
-  ${ofModels('usage_models', 'model', 'requests')}
+  ${selectSums('usage_models', 'model')}
   union all
   select month, '', skill_number, price, sum(requests)::integer from (
-    ${ofModels('usage_monthly', `''`, 'requests')} union all ${ofModels('usage_models', `''`, '-requests')}) rest
+    ${selectSums('usage_by_key', `'' as model`)} union all ${selectSums('usage_models', `''`, '-requests')}) rest
   group by 1, 3, 4 having sum(requests) > 0`;
 
 const owners: Readonly<Record<CostDimension, Owners>> = {
   department: ofPerson('department'),
   costCentre: ofPerson('cost_centre'),
   person: {
-    joins: joinUsers('ledger.user_number'),
+    ledger: ofPersons,
+    of: 'user_number',
+    joins: joinUsers('used.user_number'),
     id: `coalesce(mapped_user.id::text, reported_user.id::text, '')`,
     firstName: `case when reported_user.number is null then '' else ${userFields.firstName} end`,
     lastName: userFields.lastName,
@@ -56,13 +65,24 @@ const owners: Readonly<Record<CostDimension, Owners>> = {
     isMapped: userFields.isMapped,
   },
   key: {
-    joins: 'left join intake_keys k on k.company_id = $companyId and k.id = ledger.intake_key_id',
+    ledger: selectSums('usage_by_key', 'intake_key_id'),
+    of: 'intake_key_id',
+    joins: 'left join intake_keys k on k.company_id = $companyId and k.id = used.intake_key_id',
     id: `coalesce(k.id::text, '')`,
     firstName: `coalesce(k.name, '')`,
   },
-  model: { ledger: withModels, joins: '', id: 'ledger.model', firstName: 'ledger.model' },
-  skill: { joins: '', id: 'skills.skill', firstName: 'skills.name' },
+  model: { ledger: withModels, of: 'model', joins: '', id: 'used.model', firstName: 'used.model' },
+  skill: {
+    ledger: selectSums('usage_by_key', 'skill_number as skill_of'),
+    of: 'skill_of',
+    joins: joinSkills('used.skill_of'),
+    id: skillFields.id,
+    firstName: skillFields.name,
+  },
 };
+
+/** Sums of persons by every skill and price. */
+export const ofPersonsAndSkills = { ledger: selectSums('usage_monthly', 'user_number'), of: 'user_number' };
 
 /** Cost by month (`2026-11-01`); months without any are missing. */
 export type MonthSums = Readonly<Record<string, TenThousandths>>;
@@ -89,10 +109,12 @@ const costsRow = {
 
 /*
  * The cost of an owner is by how much the cost of a skill and price grows with its requests, in the order of the ids, so that the
- * owners of a month add up to its usage (decision 0007).
+ * owners of a month add up to its usage (decision 0007). The rows of an owner stand together in this order, so that they add up to
+ * it whatever their own. Each owner is looked up once, with all of its rows as arrays, and stands for them by its place.
  */
 export const costsOf = ({
-  ledger = ofUsersAndKeys,
+  ledger,
+  of,
   joins,
   id,
   firstName,
@@ -100,37 +122,55 @@ export const costsOf = ({
   number = '0',
   isMapped = 'true',
 }: Owners) => `
-    with ledger as materialized (${ledger}),
-    skills as materialized (
-      select used.skill_number, ${skillFields.id} as skill, ${skillFields.name} as name
-      from (select distinct skill_number from ledger) used ${joinSkills('used.skill_number')}),
-    owned as materialized (
-      select ledger.month, skills.skill, max(skills.name) as skill_name, ledger.price, ${id} as id, max(${firstName}) as first_name,
-        max(${lastName}) as last_name, min(${number}) as user_number, bool_and(${isMapped}) as is_mapped,
-        sum(ledger.requests)::bigint as requests
-      from ledger join skills using (skill_number) ${joins}
-      group by 1, 2, 4, 5),
-    priced as (
-      select owned.*, (sum(requests) over (partition by month, skill, price order by id))::bigint as sofar from owned),
+    with named_skills as materialized (
+      select named.*, dense_rank() over (order by named.skill) as skill_place
+      from (
+        select used.skill_number, ${skillFields.id} as skill, ${skillFields.name} as skill_name
+        from (
+          select 0 as skill_number
+          union select skill_number from usage_by_key where ${inMonths}) used
+        ${joinSkills('used.skill_number')}) named),
+    used as (
+      select month, ${of}, array_agg(skill_number) as skills, array_agg(price) as prices, array_agg(requests) as requests
+      from (${ledger}) ledger group by 1, 2),
+    owners as materialized (
+      select named.*, dense_rank() over (order by named.id) as place
+      from (
+        select used.month, ${id} as id, ${firstName} as first_name, ${lastName} as last_name, ${number} as user_number,
+          ${isMapped} as is_mapped, used.skills, used.prices, used.requests
+        from used ${joins}) named),
+    counted as (
+      select o.month, o.place, s.skill_place, t.price, t.requests,
+        sum(t.requests) over (
+          partition by o.month, s.skill_place, t.price order by o.place rows unbounded preceding) as sofar
+      from owners o
+      cross join lateral unnest(o.skills, o.prices, o.requests) as t (skill_number, price, requests)
+      join named_skills s using (skill_number)),
     costs as (
-      select priced.*, ${toCost('sofar', 'price')} - ${toCost('sofar - requests', 'price')} as cost from priced)`;
+      select counted.*, ${toCost('sofar', 'price')} - ${toCost('sofar - requests', 'price')} as cost from counted)`;
 
 const listCostsStatement = (of: Owners) =>
   statement.get({
     text: `
     ${costsOf(of)},
     by_month as materialized (
-      select id, month, max(first_name) as first_name, max(last_name) as last_name, bool_and(is_mapped) as is_mapped,
-        min(user_number) as user_number, sum(requests)::bigint as requests, sum(cost)::bigint as cost
-      from costs group by 1, 2),
-    summed as (
-      select id, max(first_name) as "firstName", max(last_name) as "lastName", bool_and(is_mapped) as "isMapped",
-        min(user_number) as "userNumber", coalesce(sum(requests) filter (where month = $month), 0)::bigint as requests,
-        json_object_agg(month, cost) as costs, coalesce(sum(cost) filter (where month = $month), 0) as main, sum(cost) as "all"
-      from by_month group by id)
+      select place, month, sum(requests)::bigint as requests, sum(cost)::bigint as cost from costs group by 1, 2),
+    summed as materialized (
+      select place, coalesce(sum(requests) filter (where month = $month), 0)::bigint as requests,
+        coalesce(sum(cost) filter (where month = $month), 0) as main, sum(cost) as "all"
+      from by_month group by 1),
+    listed as materialized (select * from summed order by main desc, requests desc, "all" desc, place limit $limit),
+    named as (
+      select place, max(id) as id, max(first_name) as "firstName", max(last_name) as "lastName", bool_and(is_mapped) as "isMapped",
+        min(user_number) as "userNumber"
+      from owners where place in (select place from listed) group by 1),
+    by_place as (
+      select place, json_object_agg(month, cost) as costs
+      from by_month where place in (select place from listed) group by 1)
     select ${toJsonRows(`
         select id, "firstName", "lastName", "isMapped", "userNumber", requests, costs
-        from summed order by main desc, requests desc, "all" desc, id limit $limit`)} as rows,
+        from listed join named using (place) join by_place using (place)
+        order by main desc, requests desc, "all" desc, place`)} as rows,
       (select count(*) from summed) as count,
       (select coalesce(sum(requests), 0)::bigint from by_month where month = $month) as requests,
       (select coalesce(json_object_agg(month, cost), '{}')
@@ -148,27 +188,3 @@ export const listCosts = {
   model: listCostsStatement(owners.model),
   skill: listCostsStatement(owners.skill),
 } satisfies Record<CostDimension, unknown>;
-
-/** Cost of one person in several months, and in `$month` by skill. The same cents as in the list of persons. */
-export const getPersonalCosts = statement.get({
-  text: `
-    ${costsOf(owners.person)},
-    own as materialized (select month, skill, skill_name, requests, cost from costs where id = $userId)
-    select (select coalesce(json_object_agg(month, cost), '{}')
-        from (select month, sum(cost)::bigint as cost from own group by 1) total) as months,
-      ${toJsonRows(`
-        select skill as id, max(skill_name) as name, sum(requests)::bigint as requests, sum(cost)::bigint as total
-        from own where month = $month group by 1 order by 4 desc, 3 desc, 1`)} as skills`,
-  params: { months: array(date), month: date, userId: text },
-  row: {
-    months: json<MonthSums>(),
-    skills: json<
-      readonly {
-        readonly id: string;
-        readonly name: string;
-        readonly requests: number;
-        readonly total: TenThousandths;
-      }[]
-    >(),
-  },
-});

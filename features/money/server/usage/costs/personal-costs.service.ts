@@ -5,7 +5,7 @@ import { comparedMonths, type PersonalCosts } from '#features/money/contract/cos
 import { toEuros } from '#features/money/contract/money.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import type { Uses } from '#server/portal/portal.ts';
-import { getPersonalCosts as getStored } from './costs.repository.ts';
+import { getPersonalCosts as getStored } from './personal-costs.repository.ts';
 
 /**
  * The cost of the actor's own requests, whatever the actor may see of others. Usage names a person by the user to which the reported
