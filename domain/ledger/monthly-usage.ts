@@ -1,7 +1,9 @@
+import { addDays, addMonths } from '#contract/calendar/zones.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { array, date } from '#server/sql/types.ts';
-import { monthlySums, roundedUsage, selectSum, type UsageSum } from './usage-sums.sql.ts';
+import { addRowsToSum, monthlySums, roundedUsage, selectSum } from './usage-sums.sql.ts';
 
 const inMonth = (column: string) =>
   `company_id = $companyId and ${column} >= month and ${column} < month + interval '1 month'`;
@@ -16,18 +18,11 @@ const listUnsummedMonths = (table: string) =>
     row: { month: date },
   });
 
-const createMonth = (sum: UsageSum, rows: string) => [
+const deleteMonth = (table: string) =>
   statement.run({
-    text: `delete from ${sum.table} where company_id = $companyId and month = $month`,
+    text: `delete from ${table} where company_id = $companyId and month = $month`,
     params: { month: date },
-  }),
-  statement.run({
-    text: `
-      insert into ${sum.table} (company_id, ${Object.keys(sum.keys).join(', ')}, requests)
-      select $companyId, r.* from (${rows}) r`,
-    params: { month: date },
-  }),
-];
+  });
 
 const [byUserAndKey, ...others] = monthlySums;
 
@@ -37,22 +32,38 @@ const [byUserAndKey, ...others] = monthlySums;
  */
 const findUnsummed = { all: listUnsummedMonths('usage_by_person'), finest: listUnsummedMonths(byUserAndKey.table) };
 
-const createFinest = createMonth(
-  byUserAndKey,
-  selectSum(
+const deleteFinest = deleteMonth(byUserAndKey.table);
+
+/** Days that one statement sums: ten million usage events of a month take longer than a statement may. */
+const daysAtOnce = 4;
+const addDaysToFinest = statement.run({
+  text: addRowsToSum(
     byUserAndKey,
-    'usage_events',
-    `company_id = $companyId and day >= $month::date and day < $month::date + interval '1 month'`,
+    selectSum(byUserAndKey, 'usage_events', 'company_id = $companyId and day >= $first and day < $until'),
   ),
-);
+  params: { first: date, until: date },
+});
 
 const finest = `(
   select month as day, user_number, intake_key_id, skill_number, price_ten_thousandths, requests from ${byUserAndKey.table}
   where company_id = $companyId and month = $month) finest`;
 
-const createOthers = [...others, roundedUsage].flatMap((sum) =>
-  createMonth(sum, selectSum(sum, finest, 'requests <> 0', 'sum(requests)')),
-);
+const replaceOthers = [...others, roundedUsage].flatMap((sum) => [
+  deleteMonth(sum.table),
+  statement.run({
+    text: addRowsToSum(sum, selectSum(sum, finest, 'requests <> 0', 'sum(requests)')),
+    params: { month: date },
+  }),
+]);
+
+async function replaceFinest(tx: CompanyTransaction, month: string): Promise<void> {
+  await deleteFinest(tx, { month });
+  const end = addMonths(month, 1);
+  for (let first = month; first < end; first = addDays(first, daysAtOnce)) {
+    const until = addDays(first, daysAtOnce);
+    await addDaysToFinest(tx, { first, until: until < end ? until : end });
+  }
+}
 
 /** Fills the monthly sums of months whose usage an earlier release recorded, once. */
 export async function fillMonthlyUsage(
@@ -64,7 +75,8 @@ export async function fillMonthlyUsage(
   for (const { month } of unsummed) {
     await database.withLedger(companyId, async (tx) => {
       const isMissing = (await findUnsummed.finest(tx, { months: [month] })).length > 0;
-      for (const create of [...(isMissing ? createFinest : []), ...createOthers]) await create(tx, { month });
+      if (isMissing) await replaceFinest(tx, month);
+      for (const replace of replaceOthers) await replace(tx, { month });
     });
   }
 }

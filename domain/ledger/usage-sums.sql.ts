@@ -70,14 +70,17 @@ export const selectSum = (
     .map((_, index) => index + 1)
     .join(', ')}`;
 
-/** Adds the usage events of `table`, a part of the same statement, to a sum. */
-export function addToSum(sum: UsageSum, table: string): string {
+/** Adds `rows`, as `selectSum` has them, to a sum. */
+export function addRowsToSum(sum: UsageSum, rows: string): string {
   const columns = Object.keys(sum.keys).join(', ');
   return `insert into ${sum.table} as s (company_id, ${columns}, requests)
-    select $companyId, added.* from (${selectSum(sum, table)}) added
+    select $companyId, added.* from (${rows}) added
     order by ${columns}
     on conflict (company_id, ${columns}) do update set requests = s.requests + excluded.requests`;
 }
+
+/** Adds the usage events of `table`, a part of the same statement, to a sum. */
+export const addToSum = (sum: UsageSum, table: string) => addRowsToSum(sum, selectSum(sum, table));
 
 /** Parts of a statement, one for each sum: each adds the usage events that the statement has `inserted`. */
 export const addToSums = usageSums.map((sum) => addToSum(sum, 'inserted'));
