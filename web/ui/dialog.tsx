@@ -74,7 +74,9 @@ function useFocusReturn(opened: boolean) {
     if (!opened) return undefined;
     const opener = document.activeElement;
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      // The body has it where the opener was disabled meanwhile.
+      if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected)
+        opener.focus({ preventScroll: true });
       else focusHeading();
     };
   }, [opened]);

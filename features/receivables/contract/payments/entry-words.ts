@@ -23,6 +23,7 @@ export const undecidedWords = {
   batch: 'The bank does not tell its payments apart.',
   undone: 'Its assignment was undone.',
   return: 'It takes back a payment that was not found.',
+  refund: 'You paid it to an account that has paid you. Assign the payment that it gives back, or set it aside.',
   split: 'It takes back a part of a payment that paid several invoices.',
 } as const;
 export type UndecidedReason = keyof typeof undecidedWords;
@@ -36,6 +37,7 @@ export const previewWords = {
   unmatched: 'To decide: names no known invoice',
   returned: 'Takes a payment back',
   'return-unmatched': 'To decide: takes back a payment that was not found',
+  refund: 'To decide: may give a payment back',
   gone: 'Is taken back in the same file',
 } as const;
 export type PreviewKind = keyof typeof previewWords;

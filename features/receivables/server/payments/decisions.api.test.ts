@@ -98,7 +98,8 @@ test('what is no statement is refused with a sentence that says what to do', asy
 test('what is credited after its payment is credit of the customer, which can pay another invoice', async () => {
   const customer = await makeCustomer();
   const [credited, next] = [await bill(customer, 80), await bill(customer, 25)];
-  await read({ details: [{ cents: 8000, reference: referenceOf(credited) }] });
+  const account = 'DE75512108001245126199';
+  await read({ details: [{ cents: 8000, reference: referenceOf(credited), iban: account }] });
   const credit = async (total: number) => {
     const { version } = await see(customer, credited);
     const path = `/company/billing/${credited._id}/credit`;
@@ -113,8 +114,24 @@ test('what is credited after its payment is credit of the customer, which can pa
   expect(await closing()).toBe(-5);
   const [paid] = (await list('matched')).filter(({ payments }) => payments[0]?.invoiceId === credited._id);
   if (!paid) throw new Error('the payment is matched');
+  // A refund of that gives back a part of the payment; one to an account of no customer is not stored.
+  const back = { details: [{ cents: 3000, text: 'refund', iban: account }] };
+  const others = { details: [{ cents: 3000, text: 'rent', iban: 'FR7630006000011234567890189' }] };
+  const outcome = await read({ direction: 'DBIT', ...back }, { direction: 'DBIT', ...others });
+  expect(outcome).toMatchObject({ open: 1, statements: [{ entries: 1, outgoing: 1 }] });
+  const refund = await findOpen('refund');
+  expect(refund).toMatchObject({ kind: 'return', reason: 'refund', amount: 30 });
+  const [candidate] = await kit.listCandidates(refund);
+  expect(candidate).toMatchObject({ id: paid.id, amount: 80 });
+  const given = (await change(refund, 'assign', { candidateId: paid.id })).body as typeof paid;
+  expect(await see(customer, credited)).toMatchObject({ status: 'Paid', paid: 50, credited: 30 });
+  expect(await closing()).toBe(25);
+  await change(given, 'undo');
+  const [opened] = (await list('open')).filter(({ id }) => id === paid.id);
+  if (!opened) throw new Error('the payment waits again');
+  expect(opened).toMatchObject({ reason: 'undone', rest: 30, payments: [{ amount: 50 }] });
   // Undone, it pays what is left of the invoice, and its rest the other one.
-  const undone = (await change(paid, 'undo')).body as typeof paid;
+  const undone = (await change(opened, 'undo')).body as typeof paid;
   expect(await see(customer, credited)).toMatchObject({ status: 'Overdue', payments: [], credited: 30 });
   expect(await closing()).toBe(75);
   const half = (await change(undone, 'assign', { candidateId: credited._id })).body as typeof paid;

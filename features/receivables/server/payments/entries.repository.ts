@@ -40,13 +40,14 @@ const columns = `id, kind, state, reason, day, amount_ten_thousandths as "amount
 export const createEntries = systemStatement.list({
   text: `
     insert into bank_entries (company_id, statement_id, position, bank_key, kind, amount_ten_thousandths, day, payer_name,
-      payer_iban, payment_references, remittance, searched, identifications, is_batch)
+      payer_iban, payment_references, remittance, searched, identifications, is_batch, reason)
     select $provider, $statementId, position, key, kind, amount, day, name, iban,
       array(select jsonb_array_elements_text(refs::jsonb)), remittance, searched,
-      array(select jsonb_array_elements_text(ids::jsonb)), is_batch
+      array(select jsonb_array_elements_text(ids::jsonb)), is_batch, reason
     from unnest($positions::int[], $bankKeys::text[], $kinds::text[], $amounts::bigint[], $days::date[], $payerNames::text[],
-      $payerIbans::text[], $references::text[], $texts::text[], $searched::text[], $identifications::text[], $batches::boolean[])
-      as e (position, key, kind, amount, day, name, iban, refs, remittance, searched, ids, is_batch)
+      $payerIbans::text[], $references::text[], $texts::text[], $searched::text[], $identifications::text[], $batches::boolean[],
+      $reasons::text[])
+      as e (position, key, kind, amount, day, name, iban, refs, remittance, searched, ids, is_batch, reason)
     on conflict on constraint bank_entries__bank_key do nothing returning id`,
   params: {
     provider: uuid,
@@ -63,6 +64,7 @@ export const createEntries = systemStatement.list({
     searched: array(text),
     identifications: array(text),
     batches: array(boolean),
+    reasons: array(nullable(text)),
   },
   row: { id: uuid },
 });
@@ -108,8 +110,8 @@ export const listReturnableCredits = systemStatement.list({
       and amount_ten_thousandths - returned_ten_thousandths >= $amount
       and ($search = '' or position(lower($search) in lower(concat_ws(' ', payer_name, payer_iban, remittance,
         array_to_string(payment_references, ' ')))) > 0)
-    order by identifications && $identifications desc, amount_ten_thousandths - returned_ten_thousandths = $amount desc,
-      payer_iban is not distinct from $payerIban desc, day desc, id limit $limit`,
+    order by identifications && $identifications desc, coalesce(payer_iban = $payerIban, false) desc,
+      amount_ten_thousandths - returned_ten_thousandths = $amount desc, day desc, id limit $limit`,
   params: {
     provider: uuid,
     day: date,

@@ -70,14 +70,13 @@ async function listLikely(tx: SystemTransaction, provider: string, entry: Stored
       ...[...payers.values()].flatMap((known) => [...known]),
     ]),
   ];
-  const lists = [
-    certain,
-    await listFirstDue(tx, { ...anyDue, customers, amount: getRest(entry) }),
-    await listFirstDue(tx, { ...anyDue, amount: getRest(entry) }),
-    await listFirstDue(tx, { ...anyDue, customers }),
-    await listFirstDue(tx, anyDue),
-  ];
-  return [...new Map(lists.flat().map((invoice) => [invoice.id, invoice])).values()];
+  const found = new Map(certain.map((invoice) => [invoice.id, invoice]));
+  const amount = getRest(entry);
+  for (const asked of [{ customers, amount }, { amount }, { customers }, {}]) {
+    if (found.size >= most) break;
+    for (const invoice of await listFirstDue(tx, { ...anyDue, ...asked })) found.set(invoice.id, invoice);
+  }
+  return [...found.values()];
 }
 
 /** Credits that a return may take back; where one has paid several invoices and the return takes a part, each of its payments. */

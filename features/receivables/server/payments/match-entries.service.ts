@@ -69,7 +69,7 @@ async function matchReturns(tx: SystemTransaction, scope: Scope): Promise<Stored
   }
   const open = returns.flatMap((entry): StoredEntry[] => {
     if (pairs.has(entry.id) && !split.has(entry.id)) return [];
-    const reason = split.has(entry.id) ? 'split' : 'return';
+    const reason = split.has(entry.id) ? 'split' : entry.reason === 'refund' ? 'refund' : 'return';
     return entry.reason === reason ? [] : [{ ...entry, reason }];
   });
   await recordEntries(tx, scope, open);

@@ -1,4 +1,4 @@
-import type { PreviewKind } from '#features/receivables/contract/payments/entry-words.ts';
+import { previewWords, type PreviewKind } from '#features/receivables/contract/payments/entry-words.ts';
 import type { BankEntry, StatementPreview } from '#features/receivables/contract/payments/payment-entries.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import type { CallContext } from '#server/lib/request/call-context.ts';
@@ -6,6 +6,9 @@ import type { Uses } from '#server/portal/portal.ts';
 import type { SystemTransaction } from '#server/sql/sql.ts';
 import { applyFile, listShown, type Applied, type StatementFile } from './read-statement.service.ts';
 import { listPaymentsOfEntries } from './statements.repository.ts';
+
+/** The order in which outcomes are shown. */
+const previewKinds = Object.keys(previewWords) as PreviewKind[];
 
 /** The first entries that are shown. */
 const mostEntries = 50;
@@ -45,17 +48,19 @@ async function toPreview(tx: SystemTransaction, applied: Applied): Promise<State
   const payments = paying.length === 0 ? [] : await listPaymentsOfEntries(tx, { ids: paying });
   const partly = new Set(payments.filter(({ isPaid }) => !isPaid).map(({ entryId }) => entryId));
   const amounts = new Map(applied.created.map(({ id, amountTenThousandths }) => [id, amountTenThousandths]));
-  const groups = [...Map.groupBy(entries, (entry) => getKind(entry, partly.has(entry.id)))].map(([kind, found]) => ({
-    kind,
-    count: found.length,
-    amount: toEuros(found.reduce((sum, { id }) => sum + (amounts.get(id) ?? 0), 0)),
-  }));
+  const byKind = Map.groupBy(entries, (entry) => getKind(entry, partly.has(entry.id)));
+  const groups = previewKinds.flatMap((kind) => {
+    const found = byKind.get(kind) ?? [];
+    const amount = toEuros(found.reduce((sum, { id }) => sum + (amounts.get(id) ?? 0), 0));
+    return found.length === 0 ? [] : [{ kind, count: found.length, amount }];
+  });
   const earlier = applied.earlier.length;
   return { ...applied.outcome, groups, earlier, entries: entries.slice(0, mostEntries), token };
 }
 
 function getKind({ kind, state, reason, rest, payments }: BankEntry, isPartly: boolean): PreviewKind {
-  if (kind === 'return') return state === 'matched' ? 'returned' : 'return-unmatched';
+  if (kind === 'return' && state === 'open') return reason === 'refund' ? 'refund' : 'return-unmatched';
+  if (kind === 'return') return 'returned';
   if (state === 'returned') return 'gone';
   if (payments.length > 0 && rest > 0) return 'over';
   if (payments.length > 0) return isPartly ? 'partly' : 'paid';

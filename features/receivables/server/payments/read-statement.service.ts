@@ -9,7 +9,7 @@ import type { SystemTransaction } from '#server/sql/sql.ts';
 import { getActorName, type Scope } from './apply-payments.service.ts';
 import type { BankDetail, BankStatement } from './camt/bank-file.ts';
 import { readCamtTask } from './camt/read-camt.ts';
-import { createEntries, listEntriesOfStatement, type StoredEntry } from './entries.repository.ts';
+import { createEntries, listEntriesOfStatement, listKnownPayers, type StoredEntry } from './entries.repository.ts';
 import { listBankEntries, toReadStatement } from './list-entries.service.ts';
 import { matchEntries } from './match-entries.service.ts';
 import {
@@ -126,7 +126,9 @@ async function writeStatement(
 ): Promise<StoredStatement> {
   const { provider, context, now } = scope;
   const { statement, position, fileName, fileHash } = input;
-  const { iban, statementId, from, to, leftOut, details } = statement;
+  const { iban, statementId, from, to, leftOut } = statement;
+  const refunds = await listRefunds(tx, provider, statement.paidOut);
+  const details = [...statement.details, ...refunds];
   const { id } = await createStatement(tx, {
     provider,
     fileHash,
@@ -136,13 +138,14 @@ async function writeStatement(
     statementId,
     fromDay: from,
     toDay: to,
-    outgoing: leftOut.outgoing,
+    outgoing: leftOut.outgoing - refunds.length,
     pending: leftOut.pending,
     inOthers: leftOut.foreign,
     readAt: now,
     readBy: getActorName(scope),
   });
-  const entries = (await createEntries(tx, { provider, statementId: id, ...toColumns(details) })).length;
+  const entries = (await createEntries(tx, { provider, statementId: id, ...toColumns(details, new Set(refunds)) }))
+    .length;
   const stored = await countStatement(tx, { provider, id, entries, known: details.length - entries });
   await recordAudit(tx, {
     ...toAuditStamp(context, now, true),
@@ -160,7 +163,19 @@ async function writeStatement(
 export const toStatementName = ({ fileName, statementId }: Pick<StoredStatement, 'fileName' | 'statementId'>): string =>
   fileName || statementId || 'Bank statement';
 
-const toColumns = (details: readonly BankDetail[]) => ({
+/** Payments to accounts from which customers have paid; others are none of this feature, and are not stored. */
+async function listRefunds(
+  tx: SystemTransaction,
+  provider: string,
+  paidOut: readonly BankDetail[],
+): Promise<BankDetail[]> {
+  if (paidOut.length === 0) return [];
+  const ibans = [...new Set(paidOut.flatMap(({ payerIban }) => payerIban ?? []))];
+  const known = new Set((await listKnownPayers(tx, { provider, ibans })).map(({ payerIban }) => payerIban));
+  return paidOut.filter(({ payerIban }) => known.has(payerIban));
+}
+
+const toColumns = (details: readonly BankDetail[], refunds: ReadonlySet<BankDetail>) => ({
   positions: details.map((_, index) => index),
   bankKeys: details.map(({ bankKey }) => bankKey),
   kinds: details.map(({ kind }) => kind),
@@ -173,4 +188,5 @@ const toColumns = (details: readonly BankDetail[]) => ({
   searched: details.map(({ searched }) => searched),
   identifications: details.map(({ identifications }) => JSON.stringify(identifications)),
   batches: details.map(({ isBatch }) => isBatch),
+  reasons: details.map((detail) => (refunds.has(detail) ? 'refund' : null)),
 });

@@ -38,7 +38,7 @@ export const entryColumns = defineColumns<BankEntry, CellContext>([
     overflow: 'anywhere',
     cell: (entry) => (
       <>
-        <Text as="span" block weight="medium">
+        <Text as="span" block weight="medium" lines={2} title={describePayer(entry)}>
           {describePayer(entry)}
         </Text>
         {entry.payerName !== null && entry.payerIban !== null && (
@@ -109,7 +109,7 @@ function Assignment({ entry }: { entry: BankEntry }) {
         </Text>
       ))}
       {kind === 'return' && state === 'matched' && <span>Took a payment back</span>}
-      {state === 'returned' && <span>Taken back by the bank</span>}
+      {state === 'returned' && <span>Taken back</span>}
       {reason !== null && (
         <Text as="span" block tone="soft">
           {undecidedWords[reason]}

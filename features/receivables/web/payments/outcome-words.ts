@@ -18,12 +18,12 @@ export function describeLeftOut({
   const sum = (name: 'known' | 'foreign' | 'pending' | 'outgoing') =>
     statements.reduce((all, each) => all + each[name], 0);
   const parts = [
-    sum('known') > 0 && `${sum('known')} were already read from another file.`,
-    earlier > 0 && `${formatCounted(earlier, 'payments')} of earlier files would be matched too.`,
-    sum('pending') > 0 && `${sum('pending')} are not booked yet and left out.`,
-    sum('foreign') > 0 && `${sum('foreign')} are in other currencies and left out.`,
-    sum('outgoing') > 0 && `${sum('outgoing')} that you paid are left out.`,
-    otherAccounts > 0 && `${formatCounted(otherAccounts, 'statements')} of other accounts left out.`,
+    sum('known') > 0 && `${formatCounted(sum('known'), 'payments')} already read from another file.`,
+    earlier > 0 && `${formatCounted(earlier, 'payments')} of earlier files matched too.`,
+    sum('pending') > 0 && `${formatCounted(sum('pending'), 'payments')} left out that are not booked yet.`,
+    sum('foreign') > 0 && `${formatCounted(sum('foreign'), 'payments')} left out in other currencies.`,
+    sum('outgoing') > 0 && `${formatCounted(sum('outgoing'), 'payments')} left out that went to others.`,
+    otherAccounts > 0 && `${formatCounted(otherAccounts, 'statements')} left out of other accounts.`,
   ];
   return parts.filter((part) => part !== false).join(' ');
 }

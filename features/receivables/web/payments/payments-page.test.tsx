@@ -91,7 +91,9 @@ test('an uploaded file says what it would do, then what became of it, that it wa
   await choose(new File(['<Document/>'], 'november.xml'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Preview of november.xml' }));
   dialog.getByRole('row', { name: 'Pays its invoices 9 €900.00' });
-  dialog.getByText(/^2 were already read .* 1 payment of earlier files would be matched too\. .* 1 statement of other/);
+  dialog.getByText(
+    /^2 payments already read .* 1 payment of earlier files matched too\. .* 1 statement left out of other/,
+  );
   dialog.getByText('Acme Manufacturing AS');
   expect(api.getCalls('payments.readStatement')).toHaveLength(0);
   api.change({ payments: { previewStatement: { ...preview, groups: [], token: 'second' } } });
@@ -100,7 +102,7 @@ test('an uploaded file says what it would do, then what became of it, that it wa
   await dialog.findByText('The bank statement has no new payments.');
   api.change({ payments: { readStatement: outcome } });
   await person.click(dialog.getByRole('button', { name: 'Record' }));
-  await screen.findByText(/^9 payments matched, 1 to decide\. 2 were already read from another file\./);
+  await screen.findByText(/^9 payments matched, 1 to decide\. 2 payments already read from another file\./);
   expect(screen.getByRole('link', { name: 'Decide about them' }).getAttribute('href')).toBe('/payments');
   expect(api.getCalls('payments.readStatement').map(({ query }) => query)).toEqual([
     { fileName: 'november.xml', token: 'first' },

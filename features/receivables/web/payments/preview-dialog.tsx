@@ -68,20 +68,23 @@ export function PreviewDialog({ previewed, onRecorded, onClose }: PreviewDialogP
         {describeLeftOut(preview)}
       </Text>
       {entries.length > 0 && (
-        <RecordTable
-          caption={
-            count > entries.length
+        <details>
+          <summary>
+            {count > entries.length
               ? `The first ${formatCount(entries.length)} of ${formatCounted(count, 'payments')}`
-              : 'Payments'
-          }
-          columns={shownColumns}
-          rows={entries}
-          getKey={({ id }) => id}
-          context={{ onStep: () => undefined }}
-          loadingLabel="Loading the payments"
-          empty={null}
-          isDense
-        />
+              : formatCounted(count, 'payments')}
+          </summary>
+          <RecordTable
+            caption="Payments of the bank statement"
+            columns={shownColumns}
+            rows={entries}
+            getKey={({ id }) => id}
+            context={{ onStep: () => undefined }}
+            loadingLabel="Loading the payments"
+            empty={null}
+            isDense
+          />
+        </details>
       )}
     </ActionDialog>
   );
@@ -99,6 +102,20 @@ const groupColumns = defineColumns<Group>([
     overflow: 'anywhere',
     text: ({ kind }) => previewWords[kind],
   },
-  { key: 'count', label: 'Payments', width: '6.5rem', align: 'end', text: ({ count }) => formatCount(count) },
-  { key: 'amount', label: 'Amount', width: '9rem', align: 'end', text: ({ amount }) => formatEuroAmount(amount) },
+  {
+    key: 'count',
+    label: 'Payments',
+    width: '6.5rem',
+    phone: '25%',
+    align: 'end',
+    text: ({ count }) => formatCount(count),
+  },
+  {
+    key: 'amount',
+    label: 'Amount',
+    width: '9rem',
+    phone: '31%',
+    align: 'end',
+    text: ({ amount }) => formatEuroAmount(amount),
+  },
 ]);

@@ -52,9 +52,9 @@ export function UploadStatement() {
       </FileButton>
       <Text size="sm" tone="soft" role="status" breaks="anywhere">
         <span>
-          {outcome ? describeOutcome(outcome) : `CAMT.053 (.02 to .14), up to ${formatBytes(maxStatementBytes)}.`}
+          {outcome ? `${describeOutcome(outcome)} ` : `CAMT.053 (.02 to .14), up to ${formatBytes(maxStatementBytes)}.`}
         </span>
-        {outcome && outcome.open > 0 && <Link to={paths.payments()}> Decide about them</Link>}
+        {outcome && outcome.open > 0 && <Link to={paths.payments()}>Decide about them</Link>}
       </Text>
       {previewed && (
         <PreviewDialog previewed={previewed} onRecorded={setOutcome} onClose={() => setPreviewed(undefined)} />

@@ -32,6 +32,8 @@ export interface BankStatement {
   readonly from: string | null;
   readonly to: string | null;
   readonly details: readonly BankDetail[];
+  /** Single payments to other accounts; one to an account that has paid may give a payment back. They count as outgoing. */
+  readonly paidOut: readonly BankDetail[];
   /** Entries that are left out: money that went out, those that are not booked yet, and those in other currencies. */
   readonly leftOut: { readonly outgoing: number; readonly pending: number; readonly foreign: number };
 }

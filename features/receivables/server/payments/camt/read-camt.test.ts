@@ -106,6 +106,9 @@ test('a credit that reverses money that went out is no payment, and a debit is a
   expect(kinds({ isReversal: true })).toEqual([]);
   expect(kinds({}, [{ cents: 100, returned: 'AC04' }])).toEqual([]);
   expect(kinds({ direction: 'DBIT' })).toEqual([]);
+  const [out] = readOne({ direction: 'DBIT', details: [{ cents: 100, iban: payer }] }).paidOut;
+  expect(out).toMatchObject({ kind: 'return', amount: 10_000, payerIban: payer });
+  expect(readOne({ direction: 'DBIT', details: [...details, ...details] }).paidOut).toEqual([]);
   expect(kinds({ direction: 'DBIT', family: 'RCDT' })).toEqual(['return']);
   expect(kinds({ direction: 'DBIT', family: 'RCDT', subFamily: 'CHRG' })).toEqual([]);
   expect(kinds({ direction: 'DBIT' }, [{ cents: 100, returned: 'AC04' }])).toEqual(['return']);

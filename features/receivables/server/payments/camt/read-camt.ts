@@ -40,10 +40,12 @@ function readStatement(statement: XmlElement): BankStatement {
   const iban = findText(account, 'Id/IBAN')?.replaceAll(' ', '').toUpperCase() ?? null;
   const leftOut = { outgoing: 0, pending: 0, foreign: 0, nothing: 0 };
   const found: FoundDetail[] = [];
+  const paidOut: FoundDetail[] = [];
   for (const entry of listChildren(statement, 'Ntry')) {
     const read = readEntry(entry, iban);
     if ('details' in read) found.push(...read.details);
     else leftOut[read.leftOut] += 1;
+    if ('paidOut' in read && read.paidOut) paidOut.push(read.paidOut);
   }
   const days = found.map(({ day }) => day).toSorted();
   const { outgoing, pending, foreign } = leftOut;
@@ -54,6 +56,7 @@ function readStatement(statement: XmlElement): BankStatement {
     from: findDay(statement, 'FrToDt/FrDtTm') ?? days[0] ?? null,
     to: findDay(statement, 'FrToDt/ToDtTm') ?? days.at(-1) ?? null,
     details: toKeyed(found, iban),
+    paidOut: toKeyed(paidOut, iban, 'paid out'),
     leftOut: { outgoing, pending, foreign },
   };
 }
@@ -67,12 +70,12 @@ function findDay(statement: XmlElement, path: string): string | undefined {
  * Gives each detail its key: of the bank's identification, or of all that the detail says where the bank gives none. Of equal ones
  * in one statement each has its own.
  */
-function toKeyed(found: readonly FoundDetail[], iban: string | null): BankDetail[] {
+function toKeyed(found: readonly FoundDetail[], iban: string | null, as?: string): BankDetail[] {
   const counts = new Map<string, number>();
   return found.map(({ named, ...detail }) => {
     const { kind, amount, day, payerIban, payerName, references, text, searched } = detail;
     const said = named ?? [payerIban, payerName, references, text, searched];
-    const content = JSON.stringify([iban, kind, amount, day, said]);
+    const content = JSON.stringify([iban, as ?? kind, amount, day, said]);
     const count = (counts.get(content) ?? 0) + 1;
     counts.set(content, count);
     return { bankKey: createHash('sha256').update(`${content} ${count}`).digest('base64url'), ...detail };

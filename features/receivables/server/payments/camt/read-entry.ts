@@ -11,7 +11,8 @@ export interface FoundDetail extends Omit<BankDetail, 'bankKey'> {
 
 export type ReadEntry =
   | { readonly details: readonly FoundDetail[] }
-  | { readonly leftOut: 'outgoing' | 'pending' | 'foreign' | 'nothing' };
+  | { readonly leftOut: 'pending' | 'foreign' | 'nothing' }
+  | { readonly leftOut: 'outgoing'; readonly paidOut: FoundDetail | undefined };
 
 /**
  * Reads one entry. Only booked ones count. Money that came in is a credit, unless it reverses money that went out; money that went
@@ -21,7 +22,7 @@ export type ReadEntry =
 export function readEntry(entry: XmlElement, ownIban: string | null): ReadEntry {
   if ((findText(entry, 'Sts/Cd') ?? findText(entry, 'Sts')) !== 'BOOK') return { leftOut: 'pending' };
   const kind = getKind(entry);
-  if (kind === 'outgoing') return { leftOut: 'outgoing' };
+  if (kind === 'outgoing') return { leftOut: 'outgoing', paidOut: findPaidOut(entry, ownIban) };
   const { amount, currency } = readAmount(findAt(entry, 'Amt'));
   if (currency !== 'EUR') return { leftOut: 'foreign' };
   if (amount === 0) return { leftOut: 'nothing' };
@@ -33,6 +34,18 @@ export function readEntry(entry: XmlElement, ownIban: string | null): ReadEntry 
     readDetail({ entry, transaction, index, amount: amounts[index] ?? 0, ownIban, ...shared }),
   );
   return { details: details.filter((detail) => detail.amount > 0) };
+}
+
+/** A single payment to an account; undefined for batches, and for what cannot be read, because it concerns no customer. */
+function findPaidOut(entry: XmlElement, ownIban: string | null): FoundDetail | undefined {
+  const transactions = listChildren(entry, 'NtryDtls').flatMap((each) => listChildren(each, 'TxDtls'));
+  const isPlain = /^\d{1,11}(?:\.\d{1,2}0*)?$/.test(findText(entry, 'Amt') ?? '');
+  const isOut = findText(entry, 'CdtDbtInd') === 'DBIT' && transactions.length === 1;
+  if (!isOut || !isPlain || findAt(entry, 'Amt')?.getAttribute('Ccy') !== 'EUR') return undefined;
+  const { amount } = readAmount(findAt(entry, 'Amt'));
+  const reference = findText(entry, 'AcctSvcrRef');
+  const found = readWhole({ entry, transactions, amount, ownIban, kind: 'return', day: readDay(entry), reference });
+  return amount > 0 && found.payerIban !== null && !found.isBatch ? found : undefined;
 }
 
 /* By the standard, CRDT with a reversal indicator takes money back that went out before, and is no payment of a customer. */

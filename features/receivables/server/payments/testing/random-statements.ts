@@ -18,6 +18,8 @@ export interface TruePayment {
   readonly meant: readonly TrueInvoice[];
   readonly isPayable: boolean;
   isReturned: boolean;
+  /** A part that was taken back. */
+  takenCents: number;
 }
 
 /** mulberry32. */
@@ -86,7 +88,7 @@ export function createWorld(seed: number, customers: number) {
   /** Notes a payment, and what it leaves of the invoices that it means where it can be found. */
   function note(
     detail: Omit<WrittenDetail, 'cents' | 'text'>,
-    payment: Omit<TruePayment, 'isReturned' | 'text'>,
+    payment: Omit<TruePayment, 'isReturned' | 'takenCents' | 'text'>,
     words = '',
   ) {
     made += 1;
@@ -94,7 +96,7 @@ export function createWorld(seed: number, customers: number) {
     const mark = [...String(made)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
     const text = `${words} mark ${mark}`.trim();
     const written: WrittenDetail = { ...detail, cents: payment.cents, text, endToEnd: `E2E/${made}/${seed}` };
-    const truth = { ...payment, text, isReturned: false };
+    const truth = { ...payment, text, isReturned: false, takenCents: 0 };
     payments.push(truth);
     let rest = payment.cents;
     for (const invoice of payment.isPayable ? payment.meant : []) {
@@ -204,11 +206,15 @@ export function createWorld(seed: number, customers: number) {
     const [taken] = returnable.splice(random.below(returnable.length), 1);
     if (!taken) return undefined;
     const { payment, detail } = taken;
-    payment.isReturned = true;
+    // Only the bank's identification says of which payment a part is; of one for several invoices a person says which.
+    const isPart = payment.meant.length === 1 && random.chance(0.3);
+    const part = isPart ? 1 + random.below(detail.cents) : detail.cents;
+    payment.isReturned = part === detail.cents;
+    payment.takenCents = part;
     // It is owed again; what was paid too much is not known to this model, so that the invoice is paid no more.
     for (const invoice of payment.meant) owed.set(invoice, 0);
     const { endToEnd = '', ...rest } = detail;
-    const named = random.chance(0.5) ? { cents: detail.cents, endToEnd } : rest;
+    const named = part < detail.cents || random.chance(0.5) ? { cents: part, endToEnd } : rest;
     return { direction: 'DBIT', day, isReversal: random.chance(0.5), details: [{ ...named, returned: 'AC04' }] };
   }
 
@@ -250,11 +256,11 @@ export function judgePayments({ payments, invoices }: World, assigned: readonly 
   const received = new Map<string, number>();
   const wrong: string[] = [];
   const payable = payments.filter(({ isPayable, isReturned }) => isPayable && !isReturned);
-  for (const { text, cents, meant, isReturned } of payments) {
+  for (const { text, cents, meant, takenCents } of payments) {
     const paid = byText.get(text) ?? [];
     const sum = paid.reduce((all, each) => all + each.cents, 0);
     const isMeant = paid.every(({ number }) => meant.some((invoice) => invoice.number === number));
-    if (!isMeant || sum > (isReturned ? 0 : cents)) wrong.push(`${text}: ${paid.map(({ number }) => number).join()}`);
+    if (!isMeant || sum > cents - takenCents) wrong.push(`${text}: ${paid.map(({ number }) => number).join()}`);
     for (const each of paid) received.set(each.number, (received.get(each.number) ?? 0) + each.cents);
   }
   const paidInvoices = invoices.filter(({ number, cents }) => (received.get(number) ?? 0) >= cents);
