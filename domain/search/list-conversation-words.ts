@@ -4,9 +4,12 @@ import { readParts } from '../masking/mask-parts.ts';
 import { createBoundedMasker } from '../masking/bounded-masker.ts';
 import type { Task } from '#server/lib/concurrency/worker-pool.ts';
 import { listTexts } from './message-text.ts';
+import { createRecitalFilter } from './recited-skills.ts';
 
 interface Input {
   readonly masking: MaskingSettings;
+  /** Names of the skills that the assistant can recite. */
+  readonly skills: readonly string[];
   /** For each conversation its messages in their order: parts as JSON text. */
   readonly conversations: ReadonlyArray<readonly string[]>;
 }
@@ -22,8 +25,9 @@ export interface ConversationWords {
 }
 
 /** The words of conversations, masked, as the index holds them. */
-export function listConversationWords({ masking, conversations }: Input): ConversationWords {
+export function listConversationWords({ masking, skills, conversations }: Input): ConversationWords {
   const masker = createBoundedMasker(masking);
+  const leaveOutRecited = createRecitalFilter(skills);
   const vocabulary = new Map<string, number>();
   const toPlace = (word: string) => {
     const known = vocabulary.get(word);
@@ -35,7 +39,7 @@ export function listConversationWords({ masking, conversations }: Input): Conver
     messages.map((parts) => {
       const places: number[] = [];
       for (const text of listTexts(readParts(masker, JSON.parse(parts)))) {
-        for (const { word } of listWords(text)) places.push(toPlace(word));
+        for (const { word } of listWords(leaveOutRecited(text))) places.push(toPlace(word));
         places.push(-1);
       }
       return Int32Array.from(places);

@@ -5,6 +5,7 @@ import { toMaskingSize } from '../masking/render-masked.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import { findHitsTask, type FoundHit } from './find-hits.ts';
 import { readTextsTask } from './read-texts.ts';
+import { listSkillNames } from './skill-names.repository.ts';
 import { getWordForms } from './stems.repository.ts';
 
 interface HitsQuery {
@@ -22,9 +23,10 @@ export async function listHits(
 ): Promise<FoundHit[][]> {
   const messages = conversations.flat();
   const size = messages.reduce((sum, { length }) => sum + length, 0);
+  const skills = (await database.inCompany.read(companyId, listSkillNames)).map(({ name }) => name);
   const { texts, vocabulary } = await workers.run(
     readTextsTask,
-    { masking, messages },
+    { masking, skills, messages },
     { companyId, size: toMaskingSize(masking, size) },
   );
   const wanted = parseSearch(search).filter(({ isExcluded }) => !isExcluded);

@@ -4,9 +4,12 @@ import { readParts } from '../masking/mask-parts.ts';
 import { createBoundedMasker } from '../masking/bounded-masker.ts';
 import type { Task } from '#server/lib/concurrency/worker-pool.ts';
 import { listTexts } from './message-text.ts';
+import { createRecitalFilter } from './recited-skills.ts';
 
 interface Input {
   readonly masking: MaskingSettings;
+  /** Names of the skills that the assistant can recite. */
+  readonly skills: readonly string[];
   /** Parts of messages as JSON text. */
   readonly messages: readonly string[];
 }
@@ -18,9 +21,10 @@ interface Texts {
 }
 
 /** The masked texts of messages, and each of their words once. */
-export function readTexts({ masking, messages }: Input): Texts {
+export function readTexts({ masking, skills, messages }: Input): Texts {
   const masker = createBoundedMasker(masking);
-  const texts = messages.map((parts) => listTexts(readParts(masker, JSON.parse(parts))));
+  const leaveOutRecited = createRecitalFilter(skills);
+  const texts = messages.map((parts) => listTexts(readParts(masker, JSON.parse(parts))).map(leaveOutRecited));
   const vocabulary = new Set(texts.flat().flatMap((text) => listWords(text).map(({ word }) => word)));
   return { texts, vocabulary: [...vocabulary] };
 }

@@ -17,6 +17,7 @@ import { toFilterColumns, writeFacts, writeFilters } from './segment-facts.ts';
 import type { IndexedConversation } from './search-index.repository.ts';
 import { toMonth, toMonthStart, toSettingsKey } from './search-settings.ts';
 import { getWordForms } from './stems.repository.ts';
+import { listSkillNames } from './skill-names.repository.ts';
 import { toConversationKey } from './word-keys.ts';
 
 interface Limits {
@@ -123,10 +124,11 @@ async function readNext(
   const masking = await read(getMasking);
   const messages = limits.isLeftOut ? [] : await read((tx) => listMessageParts(tx, conversations));
   if (messages.length === 0) return { ...taken, masking, vocabulary: [], words: new Map(ids.map((id) => [id, []])) };
+  const skills = (await read(listSkillNames)).map(({ name }) => name);
   const length = messages.flat().reduce((sum, parts) => sum + parts.length, 0);
   const listed = await workers.run(
     listConversationWordsTask,
-    { masking, conversations: messages },
+    { masking, skills, conversations: messages },
     { companyId, size: toMaskingSize(masking, length) },
   );
   const words = new Map(ids.map((id, place) => [id, listed.conversations[place] ?? []]));

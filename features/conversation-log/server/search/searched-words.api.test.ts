@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useTestPortal } from '#server/testing/test-portal.ts';
+import { addSkill } from '../testing/conversation-rows.ts';
 import { createSearchKit, toTexts, type Reporter } from './testing/search-kit.ts';
 
 const portal = useTestPortal();
@@ -57,4 +58,20 @@ test('the skills that an assistant offers are not what was said', async () => {
   expect(status).toBe(200);
   await index();
   expect(await findIds('invoice', greeting.superAdmin)).toEqual(['asked']);
+});
+
+test('nor are the skills that it recites as text', async () => {
+  const reciting = await makeReporter();
+  for (const name of ['Invoice status', 'Stock check', 'Payslip'])
+    await addSkill(portal().database, reciting.companyId, name);
+  const list = 'I can help with:<ul><li>Invoice status</li><li>Stock check</li><li>Payslip</li></ul>';
+  await report(
+    reciting,
+    { id: 'asked', texts: ['Where is my invoice?', 'Invoice status: it is paid'] },
+    { id: 'greeted', daysAgo: 1, texts: ['Hello', list] },
+  );
+  await index();
+  expect(await findIds('invoice', reciting.superAdmin)).toEqual(['asked']);
+  expect(await findIds('help', reciting.superAdmin)).toEqual(['greeted']);
+  expect(toTexts(await search(reciting.superAdmin, 'help'))).toEqual([['I can [help] with:']]);
 });
