@@ -46,7 +46,7 @@ export const firstSteps = {
     needs: ['users.manage'],
     title: 'Invite your colleagues',
     purpose: 'Paste a list of addresses, or enter them one by one.',
-    address: { path: '/users' },
+    address: { path: '/users/invite' },
   },
   companyData: {
     needs: companyData.needs,

@@ -25,7 +25,7 @@ journey('a report is previewed, tested, created, changed and deleted', async ({ 
   await signIn(page, founder, paths.dashboard());
   await page.getByRole('link', { name: 'E-mail reports' }).click();
   await page.getByText('No reports yet.').waitFor();
-  await page.getByRole('link', { name: 'New report' }).click();
+  await page.getByRole('link', { name: 'Create report' }).click();
   await page.getByLabel('Name').fill('Figures of Monday');
   await page.getByLabel('Sent', { exact: true }).selectOption('Every Friday');
   await page.getByLabel('Time').selectOption('17:00');

@@ -30,7 +30,10 @@ async function loadAxe(page: Page): Promise<void> {
   if (!isLoaded) await page.evaluate(axe.source);
 }
 
-/** Targets behind an open dialog are left out of `target-size`: they cannot be touched, and it covers some by half. */
+/**
+ * Left out of `target-size` are targets behind an open dialog, which cannot be touched, and those that a scrolled page has moved below
+ * the heads of its table, which stay in view, by half: a scroll away they are whole.
+ */
 async function findViolations(page: Page, runOnly: string[]): Promise<string[]> {
   await waitForTransitions(page);
   const violations = await page.evaluate(async (rules): Promise<Result[]> => {
@@ -38,10 +41,23 @@ async function findViolations(page: Page, runOnly: string[]): Promise<string[]> 
     const { violations: found } = await loaded.run(document, { runOnly: rules, resultTypes: ['violations'] });
     const dialog = document.querySelector('[role="dialog"][aria-modal="true"]');
     const isBehind = (target: string) => dialog !== null && !dialog.contains(document.querySelector(target));
+    const leastSize = 24;
+    const heads = Array.from(document.querySelectorAll('thead'), (head) => head.querySelector('th') ?? head)
+      .filter((head) => scrollY > 0 && getComputedStyle(head).position === 'sticky')
+      .map((head) => head.getBoundingClientRect());
+    const isUnderHead = (target: string) => {
+      const place = document.querySelector(target)?.getBoundingClientRect();
+      return (
+        place !== undefined && heads.some(({ top, bottom }) => place.top < bottom + leastSize && place.bottom > top)
+      );
+    };
     return found.map(({ id, nodes, ...rest }) => ({
       ...rest,
       id,
-      nodes: nodes.filter(({ target }) => id !== 'target-size' || !isBehind(String(target.at(-1)))),
+      nodes: nodes.filter(({ target }) => {
+        const selector = String(target.at(-1));
+        return id !== 'target-size' || !(isBehind(selector) || isUnderHead(selector));
+      }),
     }));
   }, runOnly);
   return violations.flatMap(({ id, help, nodes }) =>

@@ -55,7 +55,7 @@ function renderTag(tag: string, operations: readonly Operation[]) {
 
 function renderOperation({ method, path, definition }: Operation) {
   const { summary, description, requestBody, parameters, responses } = definition;
-  return html`<article>
+  return html`<article id="${definition.operationId}">
     <h3><span class="method">${method}</span> <code>/api${path}</code></h3>
     <p>${summary}</p>
     <p>${description?.replaceAll('`', '')}</p>

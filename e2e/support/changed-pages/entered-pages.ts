@@ -121,7 +121,7 @@ export const enteredPages: readonly RecordPage[] = [
     name: 'reports',
     path: paths.notifications(),
     save: [
-      follow('New report'),
+      follow('Create report'),
       fill('Name', 'Figures of Monday'),
       press('Create report'),
       seeRow('Figures of Monday', 'Mondays'),

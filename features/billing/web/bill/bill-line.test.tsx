@@ -17,7 +17,7 @@ test('the bill so far says its parts, VAT, what is expected and which invoice co
   await within(line).findByText('Bill of November 2026 so far:');
   expect(line.textContent).toContain('skills €316.01+support €144.00=€460.01');
   expect(line.textContent).toContain(
-    'Amounts excl. VAT. With VAT 24%, €110.40: €570.41 to pay. €499.40 excl. VAT expected at the end of the month. Invoice ACME-2026-0012 on December 1st, 2026.',
+    'Amounts excl. VAT. With VAT 24%, €110.40: €570.41 to pay. €499.40 excl. VAT expected at the end of the month. Invoice ACME-2026-0012 on 1 Dec 2026.',
   );
   expect(readLinks(line)).toEqual([
     ['skills €316.01', '/settings/usage?period=2026-11&skill=all'],
@@ -38,7 +38,7 @@ test('a bill without support has one part, and says what is not known as little 
   const line = await findLine();
   await within(line).findByText('€316.01');
   expect(readLinks(line)).toEqual([['€316.01', '/settings/usage?period=2026-11&skill=all']]);
-  expect(line.textContent).toContain('VAT 0%, reverse charge: €316.01 to pay. Invoice on December 1st, 2026.');
+  expect(line.textContent).toContain('VAT 0%, reverse charge: €316.01 to pay. Invoice on 1 Dec 2026.');
   expect(line.textContent).not.toContain('=');
   expect(line.textContent).not.toContain('expected');
 });
@@ -69,7 +69,7 @@ test('a past month says what its invoice bills, VAT and what is to be paid, lead
   await within(line).findByText('Bill of October 2026:');
   expect(line.textContent).toContain('skills €362.59+support €72.00=€434.59excl. VAT');
   expect(line.textContent).toContain('+ VAT 24%, €104.30: €538.89 to pay.Invoice ACME-2026-0011Paid');
-  expect(line.textContent).toContain('€5.00 excl. VAT reported later, on the invoice of December 1st, 2026.');
+  expect(line.textContent).toContain('€5.00 excl. VAT reported later, on the invoice of 1 Dec 2026.');
   expect(readLinks(line)).toEqual([
     ['skills €362.59', '/settings/usage?period=2026-10&skill=all'],
     ['support €72.00', '/settings/usage/support?period=2026-10'],

@@ -5,7 +5,7 @@ import type { InvoiceVat } from '#features/billing/contract/vat.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { describeVatPart, grossWords, netWords } from '#features/billing/contract/vat-words.ts';
 import { allSkillsId } from '#features/money/contract/usage-ids.ts';
-import { formatLongDay, formatMonth } from '#contract/calendar/formats.ts';
+import { formatShortDay, formatMonth } from '#contract/calendar/formats.ts';
 import { paths } from '#web/paths.ts';
 import { LoadError } from '#web/records/load-error.tsx';
 import { SkeletonLine } from '#web/ui/feedback/skeleton-line.tsx';
@@ -148,7 +148,7 @@ const describeExpected = ({ expected }: Bill) =>
 function describeNext({ next, open, expected }: Bill): string | undefined {
   if (open.total <= 0 && !expected) return undefined;
   if (!next) return 'Its invoice waits for your company’s address, or was credited and waits to be issued again.';
-  return `${next.invoiceId === null ? 'Invoice' : `Invoice ${next.invoiceId}`} on ${formatLongDay(next.issueDate)}.`;
+  return `${next.invoiceId === null ? 'Invoice' : `Invoice ${next.invoiceId}`} on ${formatShortDay(next.issueDate)}.`;
 }
 
 interface InvoicedMonthProps {
@@ -176,7 +176,7 @@ function InvoicedMonth({ bill: { period, open, next }, invoice }: InvoicedMonthP
       </Row>
       {later && (
         <Text above={1} size="sm" tone="soft">
-          {`${formatEuroAmount(open.total)} ${netWords} reported later, on the invoice of ${formatLongDay(next.issueDate)}.`}
+          {`${formatEuroAmount(open.total)} ${netWords} reported later, on the invoice of ${formatShortDay(next.issueDate)}.`}
         </Text>
       )}
     </>

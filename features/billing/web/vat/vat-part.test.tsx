@@ -44,7 +44,7 @@ test('a customer reads what is charged, since when, by whom and why, and finds n
     false,
   );
   expect(part.textContent).toContain(
-    'On your invoices: VAT 0%, reverse charge. From October 1st, 2026, decided by Mari Maasikas (VAT number DE123456788).',
+    'On your invoices: VAT 0%, reverse charge. From 1 Oct 2026, decided by Mari Maasikas (VAT number DE123456788).',
   );
   expect(within(part).queryByRole('button')).toBeNull();
   expect(part.textContent).not.toContain('not decided');
@@ -97,6 +97,6 @@ test('decisions of other days are folded away', async () => {
   const { part } = await openPart({ present: decision, decisions: [planned, decision] }, false);
   within(part).getByText('Other decisions (1)');
   within(part).getByText(
-    /No VAT, outside the Union\. From January 1st, 2027, decided by Mari Maasikas \(Moves to Norway\)\./,
+    /No VAT, outside the Union\. From 1 Jan 2027, decided by Mari Maasikas \(Moves to Norway\)\./,
   );
 });

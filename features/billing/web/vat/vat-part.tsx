@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CompanyVat, VatCheck, VatDecision } from '#features/billing/contract/vat-decisions.ts';
 import { describeVatPart, vatTreatmentLabels } from '#features/billing/contract/vat-words.ts';
 import { can } from '#contract/capabilities.ts';
-import { formatDateTime, formatLongDay } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatShortDay } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -38,7 +38,7 @@ function describePresent({ treatment, percent, present }: CompanyVat): string {
 function describeDecision({ validFrom, decidedBy, reason, vatNumber, treatment }: VatDecision): string {
   const why = [reason, treatment === 'reverseCharge' && vatNumber ? `VAT number ${vatNumber}` : ''].filter(Boolean);
   const because = why.length > 0 ? ` (${why.join(', ')})` : '';
-  return `From ${formatLongDay(validFrom)}, decided by ${decidedBy}${because}.`;
+  return `From ${formatShortDay(validFrom)}, decided by ${decidedBy}${because}.`;
 }
 
 /** Open decision, the question to VIES, and the button to decide. */

@@ -32,6 +32,8 @@ export function useAttention(user: CurrentUser) {
   const { data, error, isFetching, refetch } = useQuery({
     ...attentionQuery,
     refetchInterval: ({ state }) => (state.data?.firstSteps ? tickMs : false),
+    // A step that was just done is ticked when its person comes back.
+    refetchOnMount: ({ state }) => (state.data?.firstSteps ? 'always' : true),
   });
   const companies = useCompaniesLine(user);
   const [isLate, setLate] = useState(false);

@@ -57,7 +57,7 @@ function NewReport() {
   const { settled } = useSearchInUrl({ parse: parseReportsAddress });
   return (
     <NewRecordLink to={paths.newReport()} listSearch={settled}>
-      New report
+      Create report
     </NewRecordLink>
   );
 }

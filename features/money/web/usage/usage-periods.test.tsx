@@ -62,7 +62,7 @@ test('the forecast shows the end of the month and the day of the limit', async (
   const { forecast } = makeUsage();
   const expected = forecast && { ...forecast, limitReachedOn: '2026-11-27' };
   openUsage({ usage: { get: makeUsage({ limit: 2700, forecast: expected }) } });
-  await screen.findByText('The limit is expected to be reached on November 27th, 2026.');
+  await screen.findByText('The limit is expected to be reached on 27 Nov 2026.');
   const budget = within(screen.getByLabelText('Spending and limit'));
   budget.getByText('€3,000.00');
   budget.getByText('€2,800.00 to €3,200.00');
@@ -72,7 +72,7 @@ test('an exceeded limit shows since when', async () => {
   const { forecast } = makeUsage();
   const reached = forecast && { ...forecast, limitReachedOn: '2026-11-02' };
   openUsage({ usage: { get: makeUsage({ limit: 50, forecast: reached }) } });
-  await screen.findByText('Limit exceeded since November 2nd, 2026');
+  await screen.findByText('Limit exceeded since 2 Nov 2026');
 });
 
 test('without history there is no forecast but a reason', async () => {

@@ -1,5 +1,5 @@
 import { StatusBadge } from '#web/ui/records/status-badge.tsx';
-import { formatLongDay } from '#contract/calendar/formats.ts';
+import { formatShortDay } from '#contract/calendar/formats.ts';
 import type { Budget } from './budget.ts';
 import { Row, Text } from '#web/ui/layout/layout.tsx';
 import styles from '../usage.module.css';
@@ -18,7 +18,7 @@ interface BudgetMeterProps {
 /** The spent share of the limit as a bar with its thresholds, and in words. */
 export function BudgetMeter({ budget, total, limit, since }: BudgetMeterProps) {
   const { tone, share, percent } = budget;
-  const words = since === undefined ? budget.words : `${budget.words} since ${formatLongDay(since)}`;
+  const words = since === undefined ? budget.words : `${budget.words} since ${formatShortDay(since)}`;
   const sums = `${formatEuroTotal(total)} of ${formatEuroAmount(limit)}`;
   return (
     <div>

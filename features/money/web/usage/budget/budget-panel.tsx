@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { limitPlaces } from '#contract/attention/attention-kinds.ts';
 import { allSkillsId } from '#features/money/contract/usage-ids.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
-import { formatLongDay } from '#contract/calendar/formats.ts';
+import { formatShortDay } from '#contract/calendar/formats.ts';
 import { formatCounted } from '#web/lib/numbers.ts';
 import { useOverlayInUrl } from '#web/records/use-overlay-in-url.ts';
 import { SkeletonLine } from '#web/ui/feedback/skeleton-line.tsx';
@@ -132,7 +132,7 @@ function BudgetState({ usage }: { usage: Usage }) {
       />
       {reachedOn !== undefined && !isReached && (
         <Text above={2} size="sm" tone="soft">
-          {`The limit is expected to be reached on ${formatLongDay(reachedOn)}.`}
+          {`The limit is expected to be reached on ${formatShortDay(reachedOn)}.`}
         </Text>
       )}
       <LimitEffect usage={usage} />
@@ -185,7 +185,10 @@ function LimitEffect({ usage: { limitAction, keys } }: { usage: Usage }) {
       )}
       {reported.length > 0 && (
         <p>
-          Not stopped (report only): <bdi>{reported.join(', ')}</bdi>
+          Not stopped (report only): <bdi>{reported.join(', ')}</bdi>.{' '}
+          <a href="/api/docs#authorizationsCreate" target="_blank" rel="noreferrer">
+            How to enforce limits
+          </a>
         </p>
       )}
     </Block>

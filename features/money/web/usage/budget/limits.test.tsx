@@ -92,7 +92,9 @@ test('the page names the keys that a limit stops, and those that only report', a
   const { api } = openUsage({ usage: { get: { ...limited, keys } } });
   await readRows();
   expect(screen.getByText('Production').parentElement?.textContent).toBe('Stopped: Production');
-  expect(screen.getByText('Gateway').parentElement?.textContent).toBe('Not stopped (report only): Gateway');
+  expect(screen.getByText('Gateway').parentElement?.textContent).toBe(
+    'Not stopped (report only): Gateway. How to enforce limits',
+  );
   expect(screen.queryByText(/New/)).toBeNull();
   expect(api.getCalls('usage.get')).toHaveLength(1);
 });

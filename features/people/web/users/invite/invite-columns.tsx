@@ -37,9 +37,9 @@ export const inviteColumns = defineColumns<InviteRow>([
     text: toName,
     cell: (row) => (
       <>
-        <bdi>{toName(row)}</bdi>
+        <bdi>{toName(row)}</bdi>{' '}
         {row.hasMadeName && row.state !== 'invalid' && (
-          <Text as="span" size="sm" tone="faint" beside={2}>
+          <Text as="span" size="sm" tone="faint" beside={1}>
             from the address
           </Text>
         )}
