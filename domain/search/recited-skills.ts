@@ -33,12 +33,13 @@ export function createRecitalFilter(names: readonly string[]): (text: string) =>
       found.add(whole);
       return '';
     }
-    const rest = line.split(between).filter((item) => {
+    const items = line.split(between);
+    const rest = items.filter((item) => {
       const name = findName(item);
       if (name !== undefined) found.add(name);
       return name === undefined;
     });
-    return rest.join(' ');
+    return rest.length === items.length ? line : rest.join(' ');
   };
   if (keys.size < leastNames) return (text) => text;
   return (text) => {
