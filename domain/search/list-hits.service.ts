@@ -5,7 +5,7 @@ import { toMaskingSize } from '../masking/render-masked.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import { findHitsTask, type FoundHit } from './find-hits.ts';
 import { readTextsTask } from './read-texts.ts';
-import { listSkillNames } from './skill-names.repository.ts';
+import { listSkillNames } from './recited/skill-names.repository.ts';
 import { getWordForms } from './stems.repository.ts';
 
 interface HitsQuery {

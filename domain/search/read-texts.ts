@@ -4,7 +4,7 @@ import { readParts } from '../masking/mask-parts.ts';
 import { createBoundedMasker } from '../masking/bounded-masker.ts';
 import type { Task } from '#server/lib/concurrency/worker-pool.ts';
 import { listTexts } from './message-text.ts';
-import { createRecitalFilter } from './recited-skills.ts';
+import { createRecitalFilter } from './recited/recited-skills.ts';
 
 interface Input {
   readonly masking: MaskingSettings;

@@ -17,7 +17,7 @@ import { toFilterColumns, writeFacts, writeFilters } from './segment-facts.ts';
 import type { IndexedConversation } from './search-index.repository.ts';
 import { toMonth, toMonthStart, toSettingsKey } from './search-settings.ts';
 import { getWordForms } from './stems.repository.ts';
-import { listSkillNames } from './skill-names.repository.ts';
+import { listSkillNames } from './recited/skill-names.repository.ts';
 import { toConversationKey } from './word-keys.ts';
 
 interface Limits {

@@ -96,7 +96,5 @@ test('decisions of other days are folded away', async () => {
   };
   const { part } = await openPart({ present: decision, decisions: [planned, decision] }, false);
   within(part).getByText('Other decisions (1)');
-  within(part).getByText(
-    /No VAT, outside the Union\. From 1 Jan 2027, decided by Mari Maasikas \(Moves to Norway\)\./,
-  );
+  within(part).getByText(/No VAT, outside the Union\. From 1 Jan 2027, decided by Mari Maasikas \(Moves to Norway\)\./);
 });
