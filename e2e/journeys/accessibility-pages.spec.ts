@@ -59,6 +59,14 @@ journey('open menus and choices have no accessibility fault', async ({ page }) =
   await page.getByRole('combobox', { name: 'Role' }).or(page.getByLabel('Role')).first().click();
   await page.getByRole('option', { name: 'Admin', exact: true }).waitFor();
   await expectNoAxeViolations(page);
+  await openSettled(page, paths.companies());
+  await page.getByRole('button', { name: 'Options of Acme Manufacturing' }).click();
+  await page.getByRole('menuitem', { name: 'Notes' }).click();
+  const notes = page.getByRole('dialog', { name: 'Notes about Acme Manufacturing' });
+  await notes.getByLabel('New note').fill('Called about the late invoice');
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await notes.getByRole('article').waitFor();
+  await expectNoAxeViolations(page);
 });
 
 /** A phone, and a window of 1440 × 900 at a zoom of 200 %. */

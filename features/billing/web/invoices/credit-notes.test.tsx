@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { problems } from '#contract/problems.ts';
 import { MockedProblem } from '#web/api/testing/mock-api.ts';
 import { invoiceId, makeDetails, makeInvoice } from './testing/make-invoice.ts';
 import { openBilling, openOptions, rowOf } from './testing/open-billing.tsx';
@@ -55,13 +56,24 @@ test('the statement of account has balances and movements of the chosen days, an
     closing: 50,
     movements: [{ ...movement, amount: -60, balance: 50 }],
   };
-  const { api, person } = await openBilling({ accountStatement: { get: statement } });
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const getPdf = new Blob(['%PDF-1.7'], { type: 'application/pdf' });
+  const { api, person } = await openBilling({ accountStatement: { get: statement, getPdf } });
   await person.click(await screen.findByRole('button', { name: 'Statement of account' }));
   const row = await screen.findByRole('row', { name: /Payment/ });
   expect(row.textContent).toContain('ACME-2026-0007');
   expect(screen.getByText('Closing balance').closest('div')?.textContent).toContain('€50.00');
   const query = api.getCalls('accountStatement.get')[0]?.query as { from: string; to: string };
   expect(query.from).toBe(`${query.to.slice(0, 4)}-01-01`);
+  await person.click(screen.getByRole('button', { name: 'Download PDF' }));
+  await waitFor(() => expect(saved).toEqual([`statement-of-account-${query.from}-${query.to}.pdf`]));
+  expect(api.getCalls('accountStatement.getPdf')[0]?.query).toEqual(query);
+  api.change({ accountStatement: { get: statement, getPdf: new MockedProblem('exports.too-large') } });
+  await person.click(screen.getByRole('button', { name: 'Download PDF' }));
+  await screen.findByText(problems['exports.too-large'].message);
 });
 
 const note = makeInvoice({

@@ -51,7 +51,7 @@ export const choiceGroups: readonly ChoiceGroup[] = [
         path: 'limits.budgetWarning',
         label: 'Budget warning',
         explanation:
-          'When the account or a skill has used 50% and 80% of its limit, or is expected to reach it this month.',
+          'When the account or a skill has used 50% and 80% of its limit, or is expected to reach it this month. People are warned about their own limit too.',
       },
       {
         path: 'limits.spendingDigest',

@@ -33,7 +33,7 @@ test('two groups of three choices, of which maintenance alone is on from the sta
   expect(getUnchecked('Spending and limits')).toHaveLength(3);
   expect(box('Maintenance').checked).toBe(true);
   screen.getByText(
-    'When the account or a skill has used 50% and 80% of its limit, or is expected to reach it this month.',
+    'When the account or a skill has used 50% and 80% of its limit, or is expected to reach it this month. People are warned about their own limit too.',
   );
 });
 

@@ -20,7 +20,7 @@ export function OwnLimitPanel() {
   const { data, error, isFetching, refetch } = useQuery(queries.ownerLimits.getOwn.queryOptions());
   if (!error && (!data || data.limit === null)) return null;
   return (
-    <Block above={12} measure={46} id="limit">
+    <Block above={12} below={10} measure={46} id="limit">
       <ChartPanel
         title="My limit"
         note={`What your requests to the assistant may cost in a calendar month, ${netWords}.`}

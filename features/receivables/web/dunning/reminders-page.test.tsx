@@ -168,6 +168,7 @@ test('reminders of an invoice or its company are stopped with a reason, and a st
     { companyId: reminder.companyId, invoiceId: null, reason: 'Disputed', until: null },
   ]);
   screen.getByText('1 Dec 2026');
+  screen.getByText('Olga Operator, 27 Nov 2026');
   await person.click(screen.getByRole('button', { name: 'End the stop for Acme' }));
   await screen.findByText('No reminders are stopped.');
 });

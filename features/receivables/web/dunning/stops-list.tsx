@@ -95,7 +95,11 @@ const stopColumns = defineColumns<ReminderStop, { timeZone: string; onEnd: (stop
     label: 'Reason',
     overflow: 'anywhere',
     text: ({ reason }) => reason,
-    below: ({ createdBy, createdAt }, { timeZone }) => `${createdBy}, ${formatShortDate(createdAt, timeZone)}`,
+    below: ({ createdBy, createdAt }, { timeZone }) => (
+      <Text as="span" block size="sm" tone="faint">
+        {`${createdBy}, ${formatShortDate(createdAt, timeZone)}`}
+      </Text>
+    ),
   },
   {
     key: 'actions',

@@ -41,6 +41,8 @@ export function NoteForm({ label, text = '', button, done, isFocused, send, onCa
         label={label}
         rows={3}
         maxLength={2000}
+        // What is typed while it is sent would be lost with the field.
+        readOnly={isBusy}
         {...(isFocused && { 'data-autofocus': true })}
         ref={field}
         {...form.getInputProps('text')}
