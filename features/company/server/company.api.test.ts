@@ -124,18 +124,6 @@ test.each([
   expect(await save(different)).toMatchObject({ status: 422, body: { fields: [{ path, message }] } });
 });
 
-test('of parallel saves of one version exactly one wins, and the others get the current record', async () => {
-  const { version } = (await portal().call('/company/info', { as: user })).body as Company;
-  const cities = Array.from({ length: 10 }, (_, index) => `City ${index}`);
-  const answers = await Promise.all(cities.map((city) => save({ city, version })));
-  const won = answers.filter(({ status }) => status === 200);
-  expect(won).toHaveLength(1);
-  for (const lost of answers.filter((answer) => answer !== won[0])) {
-    expect(lost).toMatchObject({ status: 409, body: { code: 'record.stale', current: won[0]?.body } });
-  }
-  expect((await portal().call('/company/info', { as: user })).body).toEqual(won[0]?.body);
-});
-
 test('the details do not set a logo', async () => {
   expect(await save({ logo: 'A'.repeat(22) })).toMatchObject({
     status: 422,

@@ -100,17 +100,22 @@ function getWithheld(holder: CapabilityHolder) {
   return { disabled: true, description: words };
 }
 
+/** Made once: the same elements are not compared again with each typed character of the form. */
+const countryOptions = countries.map((country) => <option key={country}>{country}</option>);
+
 /** A country that was stored as free text stays in view until another one is chosen. */
 function CountryField({ form }: { form: CompanyFormState }) {
   const [stored] = useState(form.values.country);
-  const others = stored === '' || countries.includes(stored) ? [] : [{ value: stored, label: stored }];
   return (
     <NativeSelect
       label={companyLabels.country}
       autoComplete="country-name"
       aria-required
-      data={[{ value: '', label: 'Please choose' }, ...others, ...countries]}
       {...form.getInputProps('country')}
-    />
+    >
+      <option value="">Please choose</option>
+      {stored !== '' && !countries.includes(stored) && <option>{stored}</option>}
+      {countryOptions}
+    </NativeSelect>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill } from '#web/testing/fill.ts';
 import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
@@ -126,37 +126,6 @@ test('shows the problem of a field under that field', async () => {
   await person.click(press('Save changes'));
   await screen.findByText(message);
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Primary contact/ }));
-});
-
-test('a stale save shows both versions; Keep mine saves mine over the newer one', async () => {
-  const current = { ...acme, city: 'Tartu', version: 8 };
-  const update = new MockedProblem('record.stale', { current });
-  const { api, person } = await openCompany({ company: { update } });
-  await person.clear(field('City'));
-  await fill(person, field('City'), 'Pärnu');
-  await person.click(press('Save changes'));
-  const row = await screen.findByRole('row', { name: /City/ });
-  expect(
-    within(row)
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent),
-  ).toEqual(['Tartu', 'Pärnu']);
-  expect(screen.getAllByRole('row')).toHaveLength(2);
-  api.change({ company: { update: { ...acme, city: 'Pärnu', version: 9 } } });
-  await person.click(press('Keep mine'));
-  await screen.findByText('The company information has been saved.');
-  expect(api.getCalls('company.update').at(-1)?.body).toMatchObject({ city: 'Pärnu', version: 8 });
-});
-
-test('Use theirs replaces a stale save with the newer values', async () => {
-  const current = { ...acme, city: 'Tartu', version: 8 };
-  const { person } = await openCompany({
-    company: { update: new MockedProblem('record.stale', { current }) },
-  });
-  await person.type(field('City'), '!');
-  await person.click(press('Save changes'));
-  await person.click(await screen.findByRole('button', { name: 'Use theirs' }));
-  expect(field('City').value).toBe('Tartu');
 });
 
 test('a withheld VAT number is explained and not sent', async () => {

@@ -13,26 +13,6 @@ beforeAll(async () => {
   ({ superAdmin } = await portal().makeCompany());
 });
 
-test('a foreign integration is answered like one that does not exist', async () => {
-  const { superAdmin: other } = await portal().makeCompany();
-  const foreign = await add(sapForm(), other);
-  const withoutId = (answer: { status: number; body: unknown }) => ({
-    status: answer.status,
-    body: { ...(answer.body as object), requestId: '' },
-  });
-  for (const attempt of [
-    (id: string) => portal().call(`/integrations/${id}`, { as: superAdmin }),
-    (id: string) => save(id, sapForm()),
-    (id: string) => remove(id),
-    (id: string) => portal().call(`/integrations/${id}/test`, { as: superAdmin, method: 'POST' }),
-  ]) {
-    const answer = withoutId(await attempt(foreign.id));
-    expect(answer).toMatchObject({ status: 404 });
-    expect(answer).toEqual(withoutId(await attempt(randomUUID())));
-  }
-  expect(await list(other)).toEqual([foreign]);
-});
-
 test('several are deleted, each with an entry, all or none, and none of another company', async () => {
   const { superAdmin: as } = await portal().makeCompany();
   const { superAdmin: other } = await portal().makeCompany();

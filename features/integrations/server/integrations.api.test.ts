@@ -94,15 +94,6 @@ describe('a save', () => {
     expect(saved).toMatchObject({ status: 200, body: { ...made, name: 'Renamed', status: false, version: 2 } });
   });
 
-  test('of an older version is refused with the record as it is', async () => {
-    const made = await add(assistantForm());
-    const current = (await save(made.id, { ...made, name: 'First' })).body;
-    expect(await save(made.id, { ...made, name: 'Second' })).toMatchObject({
-      status: 409,
-      body: { code: 'record.stale', current },
-    });
-  });
-
   test.each([
     ['url', assistantForm(), { url: 'https://evil.example' }],
     ['username', assistantForm(), { username: 'somebody' }],

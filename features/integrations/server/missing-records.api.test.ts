@@ -81,12 +81,3 @@ test('credentials answer alike for integrations that are unknown, disabled, of a
   }
   expect(await call(endpoint, active.id)).toMatchObject({ status: 403, code: 'integrations.not-granted' });
 });
-
-test('keys and imports answer alike for what is unknown and of another company', async () => {
-  const ofKey = { method: 'GET', path: '/intake/keys/{id}/reports', access: 'intake.manage' };
-  expect(await call(ofKey, otherKey.id)).toEqual(await call(ofKey, randomUUID()));
-  const ofImport = { method: 'GET', path: '/intake/imports/{id}', access: 'intake.manage' };
-  const body = { fileName: 'a.csv', bytes: 10 };
-  const foreign = (await portal().call('/intake/imports', { as: other, body })).body as { id: string };
-  expect(await call(ofImport, foreign.id)).toEqual(await call(ofImport, randomUUID()));
-});

@@ -57,20 +57,6 @@ describe('saving', () => {
     expect((await calls.read(superAdmin, skill.id)).body).toEqual(skill);
   });
 
-  test('an older version is refused with the record as it stands; without a version it is taken', async () => {
-    const skill = await calls.make(superAdmin);
-    const { body: current } = await calls.save(superAdmin, skill.id, skillForm({ name: 'Second' }));
-    expect(await calls.save(superAdmin, skill.id, skillForm({ name: 'Third', version: 1 }))).toMatchObject({
-      status: 409,
-      body: { code: 'record.stale', current },
-    });
-    expect((await calls.read(superAdmin, skill.id)).body).toEqual(current);
-    expect(await calls.save(superAdmin, skill.id, skillForm({ name: 'Third' }))).toMatchObject({
-      status: 200,
-      body: { version: 3 },
-    });
-  });
-
   test('sets, keeps and removes the limit that the usage page shows', async () => {
     const { superAdmin: as } = await portal().makeCompany();
     const skill = await calls.make(as, { limit: 40 });
@@ -103,21 +89,6 @@ describe('saving', () => {
     const before = await readVersion();
     await calls.save(as, skill.id, skillForm({ limit: 40, name: 'Renamed' }));
     expect(await readVersion()).toBe(before);
-  });
-
-  test('of parallel saves of one version exactly one wins, and the others hear how it stands', async () => {
-    const skill = await calls.make(superAdmin);
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, place) =>
-        calls.save(superAdmin, skill.id, skillForm({ name: `Save ${place}`, version: 1 })),
-      ),
-    );
-    const won = answers.filter(({ status }) => status === 200);
-    expect(won).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expect(answer).toMatchObject({ status: 409, body: { code: 'record.stale', current: won[0]?.body } });
-    }
-    expect((await calls.read(superAdmin, skill.id)).body).toEqual(won[0]?.body);
   });
 });
 

@@ -38,6 +38,12 @@ test('every wrong body is refused with its fields, after the caller is checked',
   expectNothingUnexpected('bodies', listEndpoints().filter(({ body }) => body).length * 30),
 );
 
+test(
+  'a save of another version is refused with the record as it stands, and of parallel saves one is written',
+  { timeout },
+  () => expectNothingUnexpected('versions', 60),
+);
+
 test('wrong methods, spellings, ids, queries and origins are refused', { timeout }, () =>
   expectNothingUnexpected('addresses', listEndpoints().length * 20),
 );

@@ -5,10 +5,13 @@ import { sweepMalformedIds, sweepMethods, sweepOrigins, sweepQueries, sweepSpell
 import { sweepBodies } from './sweep-bodies.ts';
 import { sweepForeignIds } from './sweep-foreign-ids.ts';
 import { SweepReport } from './sweep-report.ts';
+import { sweepVersions } from './saves/sweep-versions.ts';
 import { makeSweepWorld } from './sweep-world.ts';
 
 /** The sweeps, which run in any order and share one report. */
-export type Sweeps = Readonly<Record<'access' | 'foreignIds' | 'bodies' | 'addresses', () => Promise<void>>>;
+export type Sweeps = Readonly<
+  Record<'access' | 'foreignIds' | 'bodies' | 'versions' | 'addresses', () => Promise<void>>
+>;
 
 /**
  * Every endpoint of the contract × every kind of wrong call, on an empty portal. `String(report)` is the line
@@ -23,6 +26,7 @@ export async function prepareSweeps(portal: TestPortal): Promise<{ report: Sweep
     access: () => sweepAccess(report, world, strangers),
     foreignIds: () => sweepForeignIds(report, world),
     bodies: () => sweepBodies(report, world),
+    versions: () => sweepVersions(report, world),
     addresses: async () => {
       await sweepMethods(report, world);
       await sweepSpellings(report);

@@ -111,19 +111,6 @@ test('an invoice is updated with the version that was loaded', async () => {
   expect(api.getCalls('invoices.update')[0]?.body).toMatchObject({ total: 7, status: 'Paid', version: 3 });
 });
 
-test('a stale save shows both versions', async () => {
-  const current = makeInvoice({ total: 99, version: 4 });
-  const { person } = await openEdit({ update: new MockedProblem('record.stale', { current }) });
-  const total = await find('Total');
-  await person.clear(total);
-  await person.type(total, '7');
-  await person.click(screen.getByRole('button', { name: 'Update invoice' }));
-  await screen.findByText('Someone else has changed this');
-  screen.getByText('99.00');
-  await person.click(screen.getByRole('button', { name: 'Use theirs' }));
-  await waitFor(async () => expect((await find('Total')).value).toBe('99.00'));
-});
-
 test('only the status of a paid or monthly invoice can change, and the page says why', async () => {
   await openEdit({ get: makeDetails({ period: '2026-10-01', isSettled: true }) });
   await screen.findByText(/automatic monthly invoice/);

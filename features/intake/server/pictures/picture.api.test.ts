@@ -43,12 +43,6 @@ test('re-encodes a picture, and serves it to all users of the company', async ()
   expect(bytes.toString('latin1')).not.toContain('secret-owner');
 });
 
-test('is not found by another company', async () => {
-  const { superAdmin: other } = await portal().makeCompany();
-  const { fileKey } = (await upload(await makePhoto().png().toBuffer())).body as { fileKey: string };
-  expect((await fetchFile(fileKey, other)).response.status).toBe(404);
-});
-
 describe('rejects without a trace in storage', () => {
   test.each([
     ['nothing', () => new Uint8Array()],

@@ -53,15 +53,6 @@ test('it is the SuperAdmin’s alone', async () => {
   }
 });
 
-test('of parallel saves of one version exactly one wins', async () => {
-  const { version } = (await save(all(false))).body as { version: number };
-  const answers = await Promise.all(Array.from({ length: 10 }, () => save({ ...all(true), version })));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  for (const { body } of answers.filter(({ status }) => status !== 200)) {
-    expect(body).toMatchObject({ code: 'record.stale', current: { version: version + 1 } });
-  }
-});
-
 test.each([
   [
     'a flag that is missing',

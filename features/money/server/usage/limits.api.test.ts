@@ -178,21 +178,6 @@ test('a SuperAdmin changes limits, and every user sees them', async () => {
   expect(await readUsage(as)).toHaveProperty('limit');
 });
 
-test('of parallel saves of one version exactly one wins, and the others hear how it stands', async () => {
-  const { superAdmin: as } = await portal().makeCompany();
-  const { id } = await addSkill(portal().database, as.companyId, 'Skill');
-  for (const path of ['/company/limits', `/company/skills/${id}/limit`, '/company/support/limits']) {
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, place) => put(path, { limit: place + 1, version: 1 }, as)),
-    );
-    const won = answers.filter(({ status }) => status === 200);
-    expect(won).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expect(answer).toMatchObject({ status: 409, body: { code: 'record.stale', current: won[0]?.body } });
-    }
-  }
-});
-
 test('a limit that was taken away and set anew is not mistaken for the one before', async () => {
   const { id } = await addSkill(portal().database, superAdmin.companyId, 'Again');
   const save = async (body: object) => (await saveSkill(id, body)) as { status: number; body: { version: number } };

@@ -2,7 +2,7 @@ import type { Uses } from '#server/portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { assignedUserFields } from '#features/people/contract/user-fields.ts';
-import { ProfileUpdate, UserUpdate, type User } from '#features/people/contract/users.ts';
+import { ProfileUpdate, User, UserUpdate } from '#features/people/contract/users.ts';
 import type { CallContext } from '#server/lib/request/call-context.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { parseBody, refuseOtherId } from '#server/lib/request/parse-body.ts';
@@ -46,7 +46,7 @@ export async function updateUser(
   const isProfile = isOwn && (!can(actor, 'users.manage') || body['roles'] === undefined);
   const update = isProfile ? parseBody(ProfileUpdate, body) : parseBody(UserUpdate, body);
   refuseOtherId(update, id);
-  allowVersion(stored, update.version, (current) => toVisibleUser(actor, current));
+  allowVersion(stored, update.version, (current) => toShownUser(actor, current));
   allowRoleChangeOf(context, stored, update.roles, isProfile);
   if (isProfile) refuseAssigned(stored, update);
   const email = toEmailKey(update.email);
@@ -79,6 +79,9 @@ export async function updateUser(
   return { ...toVisibleUser(actor, updated), ...(pendingEmail !== undefined && { pendingEmail }) };
 }
 
+/** The fields of the contract alone, which takes none away from the record of a problem. */
+const toShownUser = (actor: Actor, stored: StoredUser): User => User.parse(toVisibleUser(actor, stored));
+
 /** Parts that all changes of a user have in common. */
 function toChange(
   context: CallContext,
@@ -90,7 +93,7 @@ function toChange(
     isAtHome,
     action: 'users.update',
     version,
-    toVisible: (stored) => toVisibleUser(context.actor, stored),
+    toVisible: (stored) => toShownUser(context.actor, stored),
     toSubject: toAuditSubject,
     toFields: toAuditedUser,
   };

@@ -60,30 +60,3 @@ test('an address in other letters is taken too, also for an update', async () =>
   const { id } = await buildUser(portal().database, superAdmin.companyId);
   expect(await portal().call(`/users/${id}`, { as: superAdmin, body })).toMatchObject(taken);
 });
-
-test('of parallel saves of one version exactly one wins, and the others get the current record', async () => {
-  const { id } = await buildUser(portal().database, superAdmin.companyId);
-  const body = newUserForm();
-  const save = (version: number, lastName: string) =>
-    portal().call(`/users/${id}`, { as: superAdmin, body: { ...body, lastName, version } });
-  for (const version of [1, 2, 3]) {
-    const names = Array.from({ length: 10 }, (_, index) => `Writer ${version}.${index}`);
-    const answers = await Promise.all(names.map((name) => save(version, name)));
-    const won = answers.filter(({ status }) => status === 200);
-    expect(won).toHaveLength(1);
-    const lost = answers.filter(({ status }) => status === 409);
-    expect(lost).toHaveLength(names.length - 1);
-    for (const { body: problem } of lost) {
-      expect(problem).toMatchObject({ code: 'record.stale', current: won[0]?.body });
-    }
-  }
-  expect((await portal().call(`/users/${id}`, { as: superAdmin })).body).toMatchObject({ version: 4 });
-});
-
-test('a save without a version is taken', async () => {
-  const { id } = await buildUser(portal().database, superAdmin.companyId);
-  const body = newUserForm();
-  await portal().call(`/users/${id}`, { as: superAdmin, body });
-  const again = await portal().call(`/users/${id}`, { as: superAdmin, body: { ...body, lastName: 'Later' } });
-  expect(again).toMatchObject({ status: 200, body: { lastName: 'Later', version: 3 } });
-});

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
@@ -145,34 +145,6 @@ test('Cancel puts the saved values back and clears the messages', async () => {
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(field('First Name').value).toBe('Ada');
   expect(screen.queryByText('The field is required!')).toBeNull();
-});
-
-test('a stale save shows their values beside mine, and mine are kept only on request', async () => {
-  const current = { ...ada, firstName: 'Augusta', version: 9 };
-  const { api, person } = await openProfile({}, { users: { update: new MockedProblem('record.stale', { current }) } });
-  await person.type(field('First Name'), ' B.');
-  await person.click(save());
-  const row = await screen.findByRole('row', { name: /First Name/ });
-  expect(
-    within(row)
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent),
-  ).toEqual(['Augusta', 'Ada B.']);
-  expect(field('First Name').value).toBe('Ada B.');
-  api.change({ users: { update: { ...ada, firstName: 'Ada B.', version: 10 } } });
-  await person.click(screen.getByRole('button', { name: 'Keep mine' }));
-  await screen.findByText('Your profile has been saved.');
-  expect(api.getCalls('users.update').at(-1)?.body).toMatchObject({ firstName: 'Ada B.', version: 9 });
-});
-
-test('a stale save can be given up for their values', async () => {
-  const current = { ...ada, firstName: 'Augusta', version: 9 };
-  const { person } = await openProfile({}, { users: { update: new MockedProblem('record.stale', { current }) } });
-  await person.type(field('First Name'), ' B.');
-  await person.click(save());
-  await person.click(await screen.findByRole('button', { name: 'Use theirs' }));
-  expect(field('First Name').value).toBe('Augusta');
-  expect(screen.queryByRole('button', { name: 'Use theirs' })).toBeNull();
 });
 
 test('leaving with something unsaved asks first, and staying keeps it', async () => {

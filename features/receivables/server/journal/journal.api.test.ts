@@ -97,7 +97,6 @@ test('accounts and cost centres are the provider’s, at home alone, and each ch
     domestic: { number: 'R-1', costCentre: '=7' },
   };
   expect(await put({ accounts: changed, version })).toMatchObject({ status: 200, body: { accounts: changed } });
-  expect(await put({ accounts, version })).toMatchObject({ status: 409, body: { code: 'record.stale' } });
   expect((await get()).accounts).toEqual(changed);
   const bad = { ...accounts, vat: { number: ' ', costCentre: 'x'.repeat(300) } };
   expect(await put({ accounts: bad })).toMatchObject({

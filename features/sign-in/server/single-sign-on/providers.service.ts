@@ -56,6 +56,7 @@ export async function updateSingleSignOn(
   const now = clock.now();
   const values = toValues(singleSignOn, form);
   let isOther = false;
+  let secondFactors: ReadonlySet<string> = new Set();
   const answer = await database.inCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, capability);
     await repository.ensureProvider(tx, { now });
@@ -63,9 +64,13 @@ export async function updateSingleSignOn(
       context,
       now,
       action: 'singleSignOn.update',
-      lock: () => repository.lockProvider(tx),
+      lock: async () => {
+        const stored = await repository.lockProvider(tx);
+        secondFactors = await listShownFactors(tx, stored?.superAdmins ?? []);
+        return stored;
+      },
       version: form.version,
-      toVisible: (stored) => toSingleSignOn(singleSignOn, { companyId, stored, secondFactors: new Set() }),
+      toVisible: (stored) => toSingleSignOn(singleSignOn, { companyId, stored, secondFactors }),
       write: async (stored) => {
         isOther = isOtherService(stored, values);
         const clientSecret = chooseSecret(secretBox, { companyId, form, stored, issuer: values.issuer });
@@ -80,7 +85,6 @@ export async function updateSingleSignOn(
       toFields: toAuditedProvider(singleSignOn),
       ...(form.kind !== 'saml' && form.clientSecret && { alsoAudited: { clientSecretReplaced: true } }),
     });
-    const secondFactors = await listShownFactors(tx, written.superAdmins);
     return toSingleSignOn(singleSignOn, { companyId, stored: written, secondFactors });
   });
   if (isOther) await identity.endSignOns(companyId);

@@ -41,8 +41,6 @@ test('a company sets its issuer: the secret is never answered, the domain counts
     status: 422,
     body: { code: 'session.no-single-sign-on' },
   });
-  const stale = await save(superAdmin, { version: 1 });
-  expect(stale).toMatchObject({ status: 409, body: { code: 'record.stale' } });
   // The secret of one issuer is not sent to another.
   const moved = await save(superAdmin, { issuer: 'https://issuer.example', clientSecret: undefined });
   expect(moved).toMatchObject({ status: 422, body: { fields: [{ path: 'clientSecret' }] } });

@@ -52,21 +52,13 @@ test('an untouched limit is not sent, because it may have been set elsewhere mea
   expect(api.getCalls('skills.update')[0]?.body).not.toHaveProperty('limit');
 });
 
-test('a stale save shows both versions, and either can be taken', async () => {
+test('a stale save takes over the commands that others have added', async () => {
   const skill = makeSkill({ name: 'Old name' });
-  const current = { ...skill, name: 'Their name', conversationInfo: ['Theirs'], version: 4 };
-  const { api, person } = await openEdit(skill, { skills: { update: new MockedProblem('record.stale', { current }) } });
+  const current = { ...skill, conversationInfo: ['Theirs'], version: 4 };
+  const { person } = await openEdit(skill, { skills: { update: new MockedProblem('record.stale', { current }) } });
   await person.type(field('Name'), '!');
   await person.click(press('Update skill'));
-  await screen.findByText('Someone else has changed this');
-  const row = screen.getByRole('row', { name: /Name/ });
-  within(row).getByText('Their name');
-  within(row).getByText('Old name!');
-  expect(rows('Added commands')).toEqual(['Theirs']);
-  api.change({ skills: { update: { ...current, version: 5 } } });
-  await person.click(press('Keep mine'));
-  await screen.findByText(`At /skills/${skill._id}`);
-  expect(api.getCalls('skills.update')[1]?.body).toMatchObject({ name: 'Old name!', version: 4 });
+  await waitFor(() => expect(rows('Added commands')).toEqual(['Theirs']));
 });
 
 test('screenshots of a stale save are named without the keys of uploaded ones', async () => {
