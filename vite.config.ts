@@ -5,6 +5,7 @@ import { compressAssets } from './tools/vite/compress-assets.ts';
 import { contractRoutes } from './tools/vite/contract-routes.ts';
 import { chunkGroups } from './tools/vite/chunk-groups.ts';
 import { loadStylesLate } from './tools/vite/late-styles.ts';
+import { listPageCode } from './tools/vite/page-code.ts';
 import { inlineStart } from './tools/vite/inline-start.ts';
 import { buildServiceWorker } from './tools/vite/build-service-worker.ts';
 
@@ -17,6 +18,7 @@ export default defineConfig({
     contractRoutes(),
     inlineStart(),
     loadStylesLate(),
+    listPageCode(),
     buildServiceWorker('web/service-worker.ts'),
     compressAssets(),
   ],

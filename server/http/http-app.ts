@@ -11,6 +11,7 @@ import type { ApiRequest } from './api-handler.ts';
 import { docsStyleHash } from './docs-styles.ts';
 import { getClientAddress, type NodeBindings } from './client-address.ts';
 import { findMisdirected } from './misdirected.ts';
+import { writePageLinks } from './page-code.ts';
 import { toPageResponse, type PortalSettings } from './page.ts';
 import { StorageFailed } from '../lib/storage-failed.ts';
 import { toProblem, toProblemResponse } from './problem-body.ts';
@@ -158,7 +159,9 @@ async function answerPage(request: Request, { webFiles, findSharedFile, settings
   const file = webFiles?.find(path) ?? (await findSharedFile(path));
   if (file) return toFileResponse(file, request.headers);
   if (!webFiles || isNoPage(path)) return new Response(null, { status: 404 });
-  return toPageResponse(webFiles.indexHtml, settings);
+  // A browser without cookies is led to the log-in page, which needs none of the files.
+  const links = request.headers.has('cookie') ? writePageLinks(webFiles.pageCode, path) : '';
+  return toPageResponse(webFiles.indexHtml, settings, links);
 }
 
 function answerNoPage(path: string): Response {

@@ -40,3 +40,10 @@ test('each answer has a nonce of its own for style elements', async () => {
   expect(html).toContain(`nonce="${nonce}"`);
   expect(html).toContain('<title>A &#38; B</title>');
 });
+
+test('the links of a page stand in its head', async () => {
+  const link = '<link rel="modulepreload" crossorigin href="/assets/users.js">';
+  const html = await toPageResponse(index, settings, link).text();
+  expect(html.indexOf(link)).toBeGreaterThan(0);
+  expect(html.indexOf(link)).toBeLessThan(html.indexOf('</head>'));
+});

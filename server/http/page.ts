@@ -18,15 +18,16 @@ export interface PortalSettings {
 
 /**
  * The portal's page with a new nonce for its style elements and with the settings as data. Shared caches must not store
- * it; the service worker stores it with its headers, so that nonce and policy belong together.
+ * it; the service worker stores it with its headers, so that nonce and policy belong together. `links` name files to fetch
+ * at once.
  */
-export function toPageResponse(indexHtml: string, settings: PortalSettings): Response {
+export function toPageResponse(indexHtml: string, settings: PortalSettings, links = ''): Response {
   const nonce = randomBytes(16).toString('base64');
   const json = JSON.stringify({ ...settings, nonce }).replaceAll('<', '\\u003c');
   const html = indexHtml
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__PRODUCT__', escapeHtml(settings.brand.product))
-    .replace('</head>', () => `<script type="application/json" id="portal-settings">${json}</script></head>`);
+    .replace('</head>', () => `${links}<script type="application/json" id="portal-settings">${json}</script></head>`);
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',

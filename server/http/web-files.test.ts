@@ -12,6 +12,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   const contents = {
     'index.html': '<html>',
+    'page-code.json': '{"/users":["/assets/app.js"]}',
     'assets/app.js': 'script',
     'assets/app.js.br': 'br',
     'demo.webm': '0123456789',
@@ -40,7 +41,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 test('files are found by their path; the page itself and compressed variants are not files', async () => {
   expect(files.indexHtml).toBe('<html>');
   expect(await get('/demo.webm')).toMatchObject({ status: 200, text: '0123456789' });
-  for (const path of ['/index.html', '/assets/app.js.br', '/missing.js', '/../package.json']) {
+  for (const path of ['/index.html', '/page-code.json', '/assets/app.js.br', '/missing.js', '/../package.json']) {
     expect(files.find(path)).toBeUndefined();
   }
 });

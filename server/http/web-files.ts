@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PageCode } from './page-code.ts';
 
 /** The built portal in memory: every file with its variants, which are compressed at build time. */
 export interface WebFiles {
   readonly indexHtml: string;
+  readonly pageCode: PageCode;
   find(urlPath: string): WebFile | undefined;
   /** Lists the files whose name changes with their content, uncompressed. */
   listHashed(): { path: string; bytes: Uint8Array }[];
@@ -45,6 +47,10 @@ export class NotBuilt extends Error {
   }
 }
 
+/** Files that the server reads itself. */
+const pageCodeFile = '/page-code.json';
+const ownFiles = new Set(['/index.html', pageCodeFile]);
+
 /** @throws NotBuilt */
 export async function loadWebFiles(folder: string): Promise<WebFiles> {
   if (!existsSync(path.join(folder, 'index.html'))) throw new NotBuilt(folder);
@@ -58,12 +64,14 @@ export async function loadWebFiles(folder: string): Promise<WebFiles> {
   if (!index) throw new NotBuilt(folder);
   const files = new Map<string, WebFile>();
   for (const [urlPath, bytes] of bytesByPath) {
-    const file = urlPath === '/index.html' ? undefined : toWebFile(urlPath, bytes);
+    const file = ownFiles.has(urlPath) ? undefined : toWebFile(urlPath, bytes);
     if (!file) continue;
     files.set(urlPath, { ...file, brotli: bytesByPath.get(`${urlPath}.br`), gzip: bytesByPath.get(`${urlPath}.gz`) });
   }
+  const decoder = new TextDecoder();
   return {
-    indexHtml: new TextDecoder().decode(index),
+    indexHtml: decoder.decode(index),
+    pageCode: JSON.parse(decoder.decode(bytesByPath.get(pageCodeFile)) || '{}') as PageCode,
     find: (urlPath) => files.get(urlPath),
     listHashed: () =>
       [...files].flatMap(([urlPath, { isHashed, bytes }]) => (isHashed ? [{ path: urlPath, bytes }] : [])),
