@@ -45,6 +45,21 @@ journey(
   },
 );
 
+journey(
+  'the answer of each page names its code, and that of the log-in page no more than its own',
+  async ({ page }) => {
+    await startSession(page, 'superadmin@acme.example');
+    const read = async (path: string) => (await page.request.get(path)).text();
+    expect(await read(paths.users())).toMatch(/rel="modulepreload" crossorigin href="\/assets\/users-list-page-/);
+    expect(await read(paths.user('u1'))).toMatch(/rel="modulepreload" crossorigin href="\/assets\/edit-user-page-/);
+    expect(await read(paths.dashboard())).toMatch(
+      /rel="modulepreload" crossorigin href="\/assets\/dashboard-with-bill-/,
+    );
+    await page.context().clearCookies();
+    expect(await read(paths.users())).not.toContain('/assets/users-list-page-');
+  },
+);
+
 for (const connection of [
   { saveData: true, effectiveType: '4g' },
   { saveData: false, effectiveType: '3g' },
