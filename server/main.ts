@@ -4,7 +4,7 @@ import { openLogOutput } from './app/log-output.ts';
 import { answerHelp, describeUsage } from './app/usage.ts';
 import { loadConfig } from './config/config.ts';
 import { createLog } from './config/log.ts';
-import { NotBuilt } from './http/web-files.ts';
+import { NotBuilt } from './http/pages/web-files.ts';
 
 const usage = `Usage: npm start [-- --version]
 Serves the portal until Ctrl-C or SIGTERM. Its settings are the variables of .env.example, in the environment or in the file .env.

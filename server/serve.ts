@@ -20,8 +20,8 @@ import { createBackupProcess, scheduleBackups, type BackupProcess } from './back
 import { followIntake } from './background/search-index.ts';
 import { scheduleHousekeeping } from './background/housekeeping.ts';
 import { listen } from './http/node-server.ts';
-import { shareWebFiles } from './http/shared-web-files.ts';
-import { loadWebFiles, type WebFiles } from './http/web-files.ts';
+import { shareWebFiles } from './http/pages/shared-web-files.ts';
+import { loadWebFiles, type WebFiles } from './http/pages/web-files.ts';
 import { scheduleIntegrationTests, scheduleIntakeKeyAlerts } from './background/scheduled-checks.ts';
 import { scheduleRetention } from './background/retention.ts';
 import { createReadReportFigures } from './app/sources/report-figures.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Company } from '#features/company/contract/company.ts';
-import { shareWebFiles } from '../http/shared-web-files.ts';
+import { shareWebFiles } from '../http/pages/shared-web-files.ts';
 import { startBalancer, type Balancer } from '../testing/balancer.ts';
 import { Browser } from '../testing/browser.ts';
 import { readMails, waitForCode } from '../testing/caught-mail.ts';

@@ -11,13 +11,13 @@ import type { ApiRequest } from './api-handler.ts';
 import { docsStyleHash } from './docs-styles.ts';
 import { getClientAddress, type NodeBindings } from './client-address.ts';
 import { findMisdirected } from './misdirected.ts';
-import { writePageLinks } from './page-code.ts';
-import { toPageResponse, type PortalSettings } from './page.ts';
+import { writePageLinks } from './pages/page-code.ts';
+import { toPageResponse, type PortalSettings } from './pages/page.ts';
 import { StorageFailed } from '../lib/storage-failed.ts';
 import { toProblem, toProblemResponse } from './problem-body.ts';
 import { setGeneralHeaders } from './security-headers.ts';
-import type { FindSharedFile } from './shared-web-files.ts';
-import { toFileResponse, type WebFiles } from './web-files.ts';
+import type { FindSharedFile } from './pages/shared-web-files.ts';
+import { toFileResponse, type WebFiles } from './pages/web-files.ts';
 
 export interface HttpAppOptions {
   readonly handleApi: (request: ApiRequest, context: RequestContext) => Promise<Response>;

@@ -42,7 +42,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/background/audit-chain.ts', reason: 'lists the companies whose audit chains are signed' },
   { path: 'server/commands/audit-verify.ts', reason: 'lists all companies, to verify their audit chains' },
   { path: 'server/records/audit-chain/adopt-entries.ts', reason: 'lists all companies, to seal older audit entries' },
-  { path: 'server/http/shared-web-files.ts', reason: 'shares the files of the pages among portals of all versions' },
+  {
+    path: 'server/http/pages/shared-web-files.ts',
+    reason: 'shares the files of the pages among portals of all versions',
+  },
   { path: 'server/backup/', reason: 'copies the whole database and records it' },
   { path: 'server/background/scheduled-backups.ts', reason: 'asks when the last backup was made' },
   { path: 'server/demo/', reason: 'makes the demo companies' },

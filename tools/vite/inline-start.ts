@@ -6,7 +6,7 @@ const styles = '<link rel="stylesheet" href="/web/start.css" />';
 
 /**
  * Writes what is needed before the first paint into index.html: each file would hold the paint for a round trip. The
- * policy of the page allows the styles by their nonce and the script by its hash (`server/http/page.ts`).
+ * policy of the page allows the styles by their nonce and the script by its hash (`server/http/pages/page.ts`).
  */
 export function inlineStart(): Plugin {
   return {

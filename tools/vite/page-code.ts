@@ -7,7 +7,7 @@ const shellFile = /\/web\/app\/shell\/shell\.tsx$/;
 
 /**
  * Writes `page-code.json`: by address of a page, the scripts and style sheets that it needs beside those of index.html.
- * The server names them in the page (`server/http/page-code.ts`), so that a browser does not learn of them first when the
+ * The server names them in the page (`server/http/pages/page-code.ts`), so that a browser does not learn of them first when the
  * portal's script has run.
  */
 export function listPageCode(): Plugin {
@@ -28,14 +28,14 @@ export function listPageCode(): Plugin {
         chunks.filter(({ isEntry }) => isEntry),
         bundle,
       );
-      const holds = (test: (module: string) => boolean) => chunks.filter(({ moduleIds }) => moduleIds.some(test));
+      const findWith = (test: (module: string) => boolean) => chunks.filter(({ moduleIds }) => moduleIds.some(test));
       const shell = listFiles(
-        holds((module) => shellFile.test(module)),
+        findWith((module) => shellFile.test(module)),
         bundle,
       );
       const pages = [...modules].map(([address, module]) => {
         const files = listFiles(
-          holds((id) => id === module),
+          findWith((id) => id === module),
           bundle,
         );
         return [address, [...new Set([...shell, ...files])].filter((file) => !first.has(file))] as const;

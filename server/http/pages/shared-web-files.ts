@@ -1,6 +1,6 @@
-import { createAsset, deleteUnserved, findAsset, updateServed } from '../access/shared-by-portals.repository.ts';
-import type { Database } from '../database/open-database.ts';
-import { createLimiter } from '../lib/concurrency/limiter.ts';
+import { createAsset, deleteUnserved, findAsset, updateServed } from '../../access/shared-by-portals.repository.ts';
+import type { Database } from '../../database/open-database.ts';
+import { createLimiter } from '../../lib/concurrency/limiter.ts';
 import { toWebFile, type WebFile, type WebFiles } from './web-files.ts';
 
 /** Pages of a version that no portal runs any more stay usable for so long. */

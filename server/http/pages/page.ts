@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { getPageSecurityPolicy } from './security-headers.ts';
+import { getPageSecurityPolicy } from '../security-headers.ts';
 
 /** The public part of the configuration, sent with the page. */
 export interface PortalSettings {
