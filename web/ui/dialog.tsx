@@ -94,7 +94,7 @@ interface DialogActionsProps {
 /** The buttons of a dialog, the decisive one last. */
 export function DialogActions({ onCancel, isBusy = false, isCancelFocused = false, children }: DialogActionsProps) {
   return (
-    <Row gap={2} align="stretch" justify="end" above={6} className={styles.actions}>
+    <Row gap={2} align="stretch" justify="end" above={6} wrap="phone">
       {onCancel && (
         <Button
           variant="default"

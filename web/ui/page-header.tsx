@@ -99,7 +99,7 @@ function TabHeader({ title, purpose, actions, set }: PageHeaderProps & { set: Pa
 }
 
 const Actions = ({ children }: { children: ReactNode }) => (
-  <Row gap={2} className={styles.actions}>
+  <Row gap={2} wrap="phone" data-unprinted>
     {children}
   </Row>
 );

@@ -3,7 +3,7 @@ import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useRowDownload } from '../../records/downloads/use-row-download.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Block, Text } from '../../ui/layout/layout.tsx';
 import { commandGroups, findCommands, type Command } from './command.ts';
 import styles from './commands.module.css';
 import { listActions, listPages } from './page-commands.ts';
@@ -131,9 +131,9 @@ function Group({ group, commands, current, listId, onChoose }: GroupProps) {
   if (commands.length === 0) return null;
   return (
     <div role="group" aria-labelledby={headId}>
-      <div id={headId} className={styles.head}>
+      <Block id={headId} pad={[2, 2, 1]} size="sm" tone="faint">
         {group}
-      </div>
+      </Block>
       {commands.map((command) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above takes the keys
         <div
@@ -146,7 +146,11 @@ function Group({ group, commands, current, listId, onChoose }: GroupProps) {
           onClick={() => onChoose(command)}
         >
           <bdi>{command.title}</bdi>
-          {command.detail !== undefined && <span className={styles.detail}>{command.detail}</span>}
+          {command.detail !== undefined && (
+            <Text as="span" tone="soft">
+              {command.detail}
+            </Text>
+          )}
         </div>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { Text } from '../../ui/layout/layout.tsx';
 import { SearchIcon } from '../../ui/drawings/icons.tsx';
 import { toKeyName } from '../../ui/keys/page-keys.ts';
 import { usePageKey } from '../../ui/keys/use-page-key.ts';
@@ -32,7 +33,9 @@ export function Commands() {
       >
         <SearchIcon size={16} />
         <span className={styles.words}>Find</span>
-        <span className={styles.key}>{toKeyName('commands')}</span>
+        <Text as="span" tone="faint" className={styles.key}>
+          {toKeyName('commands')}
+        </Text>
       </button>
       <Suspense>
         {used.has('commands') && <CommandPalette opened={opened === 'commands'} onClose={close} />}

@@ -24,6 +24,7 @@ export function ActingBar({ companyName, homeCompanyName }: CurrentUser) {
       weight="medium"
       fixed
       className={styles.actingBarBar}
+      data-unprinted
       aria-label="Acting in another company"
     >
       <Text breaks="clip" title={words}>

@@ -45,10 +45,10 @@ export function Shell() {
   usePreloadedPages(user);
   return (
     <Columns of={['15.5rem', 1]} className={styles.shell} data-acting={user.homeCompanyName !== null || undefined}>
-      <a className={styles.skip} href="#content">
+      <a className={styles.skip} href="#content" data-unprinted>
         Skip to content
       </a>
-      <div id="main-menu" className={styles.side} data-opened={drawer.isOpen || undefined}>
+      <div id="main-menu" className={styles.side} data-opened={drawer.isOpen || undefined} data-unprinted>
         <SideMenu holder={user} logo={user.companyLogo} />
       </div>
       {drawer.isOpen && (
@@ -62,7 +62,7 @@ export function Shell() {
       )}
       <Stack shrink>
         <ActingBar {...user} />
-        <Row as="header" gap={6} justify="between" rule="below" fixed className={styles.bar}>
+        <Row as="header" gap={6} justify="between" rule="below" fixed className={styles.bar} data-unprinted>
           <button
             type="button"
             className={styles.menuButton}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { AttentionAddress } from '#contract/attention/attention-kinds.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
+import { Block, Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './attention-list.module.css';
 
@@ -35,12 +35,12 @@ export const mostLines = 6;
 export function AttentionList({ lines, expected = 1, empty }: AttentionListProps) {
   const [isOpen, setOpen] = useState(false);
   if (!lines) return <WaitingLines count={Math.min(Math.max(expected, 1), mostLines)} />;
-  if (lines.length === 0) return <div className={styles.empty}>{empty}</div>;
+  if (lines.length === 0) return <Block tall>{empty}</Block>;
   const shown = isOpen ? lines : lines.slice(0, mostLines);
   const rest = lines.length - mostLines;
   return (
     <>
-      <Stack as="ul" className={styles.lines}>
+      <Stack as="ul" rule="entries" className={styles.lines}>
         {shown.map((line) => (
           <li key={line.key} data-tone={line.tone}>
             <AttentionLink line={line} />
@@ -90,7 +90,7 @@ function AttentionLink({ line: { tone, sentence, figure = '', address, open } }:
 /** Placeholders as high as the lines that are likely to come. */
 function WaitingLines({ count }: { count: number }) {
   return (
-    <Stack className={styles.lines} aria-busy="true">
+    <Stack rule="entries" className={styles.lines} aria-busy="true">
       <span className="visually-hidden" role="status">
         Loading what needs attention
       </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '../layout/layout.tsx';
 import styles from './feedback.module.css';
 
 interface NoticeBarProps {
@@ -12,10 +13,10 @@ interface NoticeBarProps {
 /** A line across the page for a state that lasts: no network, a new version, a suspension. */
 export function NoticeBar({ tone, icon, children, action }: NoticeBarProps) {
   return (
-    <div className={styles.bar} data-tone={tone} role="status">
+    <Row gap={3} justify="center" size="sm" breaks="anywhere" className={styles.bar} data-tone={tone} role="status">
       {icon}
       <p>{children}</p>
       {action}
-    </div>
+    </Row>
   );
 }

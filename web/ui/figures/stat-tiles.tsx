@@ -32,7 +32,9 @@ export function StatTiles({ labels, tiles, renderLabel }: StatTilesProps) {
     <Columns as="dl" of={4} rule="strong-both" className={styles.tiles} data-count={labels.length}>
       {labels.map((label, index) => (
         <Block key={label} pad={[4, 6, 5]} shrink className={styles.tile}>
-          <dt>{renderLabel ? renderLabel(label) : label}</dt>
+          <Text as="dt" size="sm" tone="soft" breaks="anywhere">
+            {renderLabel ? renderLabel(label) : label}
+          </Text>
           <dd>
             <TileValue tile={tiles?.[index]} />
           </dd>

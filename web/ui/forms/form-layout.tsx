@@ -64,6 +64,7 @@ export function FormActions({ saveLabel, onCancel, saving, isResting = false, di
       gap={2}
       rule="above"
       above={4}
+      wrap="phone"
       className={styles.formActions}
       data-foot-bar
       data-resting={isResting || undefined}

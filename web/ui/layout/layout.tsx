@@ -66,7 +66,8 @@ export interface Flow {
 
 interface RowFlow extends Flow {
   justify?: 'between' | 'center' | 'end';
-  wrap?: boolean;
+  /** Everywhere, or below 640 px. */
+  wrap?: boolean | 'phone';
   inline?: boolean;
 }
 
@@ -125,7 +126,7 @@ export function renderPart(
 
 /** Looks that are attributes, by which the style sheet finds them. One text, because the log-in page fetches it. */
 const attributeLooks = new Set(
-  'align block breaks bullets card collapse fixed framing full grow inline justify mono number push rule shrink size stale text tone weight whole wrap'.split(
+  'block breaks bullets collapse fixed framing full grow inline mono number push rule shrink stale whole wrap'.split(
     ' ',
   ),
 );
@@ -133,8 +134,19 @@ const attributeLooks = new Set(
 const toLength = (space: Space) => `var(--space-${space})`;
 const toRem = (count: number) => `${count}rem`;
 
-/** Looks with a measure, which is a variable of the element. */
+const toneNames: Record<string, string> = { soft: 'var(--ink-soft)', faint: 'var(--ink-faint)', quiet: 'currentcolor' };
+const cardNames: Record<string, string> = { plain: 'none', raised: 'var(--raised)', sunken: 'var(--sunken)' };
+const weights = { plain: '400', medium: '520', strong: '560' };
+
+/** Looks with a value, which is a variable of the element. */
 const variableLooks: Record<string, (value: never) => string> = {
+  align: String,
+  justify: (place: string) => (place === 'between' ? 'space-between' : place),
+  card: (card: string) => cardNames[card] ?? `var(--${card}-soft)`,
+  size: (size: string) => (size === 'field' ? '0.875rem' : `var(--text-${size})`),
+  tone: (tone: string) => toneNames[tone] ?? `var(--${tone})`,
+  weight: (weight: keyof typeof weights) => weights[weight],
+  text: String,
   above: toLength,
   below: toLength,
   beside: toLength,
@@ -156,7 +168,7 @@ function toAttributes(kind: string, { className, style, ...props }: Record<strin
     if (toValue) {
       if (value === undefined || value === false) continue;
       variables[`--${name}`] = toValue(value as never);
-      attributes[`data-${name.toLowerCase()}`] = '';
+      attributes[`data-${name.toLowerCase()}`] = typeof value === 'string' ? value : '';
     } else if (attributeLooks.has(name)) {
       if (value !== undefined && value !== false) attributes[`data-${name}`] = value === true ? '' : value;
     } else {

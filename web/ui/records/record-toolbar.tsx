@@ -27,6 +27,7 @@ export function RecordToolbar(props: RecordToolbarProps) {
       gap={4}
       below={4}
       className={styles.toolbar}
+      data-unprinted
       data-sticky={isSticky || undefined}
       data-filters={filters !== undefined || undefined}
       data-selecting={Boolean(children) || undefined}

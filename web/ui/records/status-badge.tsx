@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, CSSProperties } from 'react';
 import type { IconProps } from '../drawings/first-icons.tsx';
 import styles from './marks.module.css';
 
@@ -14,7 +14,7 @@ interface StatusBadgeProps {
 /** A state as dot or icon, and word. The word carries the meaning, because colour alone is not accessible. */
 export function StatusBadge({ tone, label, icon: Icon }: StatusBadgeProps) {
   return (
-    <span className={styles.badge} data-tone={tone}>
+    <span className={styles.badge} data-tone={tone} style={{ '--tone': `var(--${tone})` } as CSSProperties}>
       {Icon ? <Icon size={14} /> : <span className={styles.dot} />}
       <span>{label}</span>
     </span>
