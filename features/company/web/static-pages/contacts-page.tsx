@@ -28,9 +28,9 @@ export function ContactsPage() {
           <h2>
             <MailIcon size={18} /> E-mail
           </h2>
-          <p className={styles.value}>
+          <Text size="lg" weight="medium" breaks="anywhere" className={styles.value}>
             <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-          </p>
+          </Text>
           <Text above={1} size="sm" tone="soft">
             Severity 1 to 4. Support is in English only.
           </Text>
@@ -39,9 +39,9 @@ export function ContactsPage() {
           <h2>
             <PhoneIcon size={18} /> Voice
           </h2>
-          <p className={styles.value}>
+          <Text size="lg" weight="medium" breaks="anywhere" className={styles.value}>
             {supportPhone ? <a href={`tel:${supportPhone.replaceAll(' ', '')}`}>{supportPhone}</a> : 'On request'}
-          </p>
+          </Text>
           <Text above={1} size="sm" tone="soft">
             For severity 1, please call. Support is in English only.
           </Text>
@@ -50,7 +50,9 @@ export function ContactsPage() {
           <h2>
             <HistoryIcon size={18} /> Hours
           </h2>
-          <p className={styles.value}>Mon-Fri</p>
+          <Text size="lg" weight="medium" breaks="anywhere" className={styles.value}>
+            Mon-Fri
+          </Text>
           <Text above={1} size="sm" tone="soft">
             Business hours; 24/7 for severity 1.
           </Text>

@@ -2,7 +2,7 @@ import { settings } from '#web/lib/settings.ts';
 import { ExternalLink } from '#web/ui/text/external-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { getLegalChapters } from '#web/lib/legal-chapters.ts';
-import { Block, Stack, Text } from '#web/ui/layout/layout.tsx';
+import { Block, Columns, Stack, Text } from '#web/ui/layout/layout.tsx';
 import styles from './static-pages.module.css';
 
 export function LegalPage() {
@@ -10,7 +10,7 @@ export function LegalPage() {
   return (
     <>
       <PageHeader title="Terms of service" purpose="Last updated 02 Nov 2018. Governed by Estonian law." />
-      <div className={styles.legal}>
+      <Columns of={['≤42rem', '≤14rem']} gap={16} align="start" collapse="tablet" className={styles.legal}>
         <Block as="article" measure={42} className={styles.prose}>
           {chapters.map((chapter, index) => (
             <section key={chapter.id} aria-labelledby={chapter.id}>
@@ -40,7 +40,7 @@ export function LegalPage() {
             ))}
           </Stack>
         </nav>
-      </div>
+      </Columns>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { settings } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Block, Text } from '#web/ui/layout/layout.tsx';
+import { Block, Columns, Text } from '#web/ui/layout/layout.tsx';
 import styles from './static-pages.module.css';
 
 /** Getting started: the seven steps from sign-up to the first conversation (section 2.7). */
@@ -22,7 +22,7 @@ export function TutorialPage() {
       </Block>
       <Block as="ol" rule="below" below={5} measure={46} className={styles.steps}>
         {getTutorialSteps(assistant).map((step) => (
-          <li key={step.title}>
+          <Columns as="li" key={step.title} of={['3.5rem', 1]} pad={[5, 0]} rule="above">
             <div>
               <Text as="h3" size="lg">
                 {step.title}
@@ -32,7 +32,7 @@ export function TutorialPage() {
                 {step.link && <Link to={step.link.path}>{step.link.label}</Link>}
               </Text>
             </div>
-          </li>
+          </Columns>
         ))}
       </Block>
       <p>

@@ -90,12 +90,14 @@ function CopiedText({ label, text }: CopiedTextProps) {
   return (
     <Block above={5} className={styles.copied}>
       <Row gap={3} below={2} size="sm" className={styles.copiedHead}>
-        <h3>{label}</h3>
+        <Text as="h3" size="sm" weight="medium">
+          {label}
+        </Text>
         <CopyButton label={label} text={text} variant="default" size="compact-sm" otherwise="Please select the text." />
       </Row>
-      <pre tabIndex={0} aria-label={label}>
+      <Block as="pre" pad={[3, 4]} card="sunken" size="sm" mono tabIndex={0} aria-label={label}>
         {text}
-      </pre>
+      </Block>
     </Block>
   );
 }

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { HighlightedText } from '#web/ui/text/highlighted-text.tsx';
 import { BreakableText } from '#web/ui/text/breakable-text.tsx';
-import { Row, Stack, Text } from '#web/ui/layout/layout.tsx';
+import { Block, Row, Stack, Text } from '#web/ui/layout/layout.tsx';
 import styles from './audit.module.css';
 import { describeSubject, formatValue, listChanges, type FieldChange } from './describe-entry.ts';
 
@@ -33,12 +33,12 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
           {formatDateTime(date, timeZone)}
         </Text>
         {isUuid(requestId) && (
-          <details className={styles.request}>
+          <Block as="details" size="sm" tone="faint" className={styles.request}>
             <summary aria-label="Request" title="Request">
               …
             </summary>
             <span>{`Request ${requestId.slice(0, shownIdLength)}`}</span>
-          </details>
+          </Block>
         )}
       </>
     ),

@@ -46,7 +46,7 @@ export function SkillCard({ skill, search, status, children }: SkillCardProps) {
           <HighlightedText text={name} query={search} />
         </bdi>
       </Text>
-      <Text above={1} size="sm" tone="soft" lines={2} className={styles.skillCardDescription} dir="auto">
+      <Text above={1} size="sm" tone="soft" lines={2} tall={2.6} dir="auto">
         <HighlightedText text={description ?? ''} query={search} />
       </Text>
       <Facts names="8rem" gap="hair" above={3} size="sm" className={styles.skillCardFacts}>

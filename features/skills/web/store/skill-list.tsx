@@ -12,7 +12,6 @@ import { parseSkillFilter } from './skill-filter.ts';
 import { useSearchInUrl } from '#web/records/use-search-in-url.ts';
 import { SkeletonLine } from '#web/ui/feedback/skeleton-line.tsx';
 import { Columns, Stack } from '#web/ui/layout/layout.tsx';
-import styles from '../skills.module.css';
 
 interface SkillListProps {
   renderCard: (skill: Skill, search: string) => ReactNode;
@@ -84,7 +83,7 @@ function SkeletonCards() {
         Loading the skills
       </span>
       {cards.map((card) => (
-        <Stack key={card} gap={3} rule="strong-above" pad={[5, 0, 0]} className={styles.card} aria-hidden="true">
+        <Stack key={card} gap={3} rule="strong-above" pad={[5, 0, 0]} tall={15.5} aria-hidden="true">
           <SkeletonLine width="38%" />
           <SkeletonLine width="72%" />
           <SkeletonLine width="92%" />

@@ -1,16 +1,17 @@
 import type { ChartPart as Part } from '#contract/conversations/message-parts.ts';
 import { SeriesChart } from '#web/ui/charts/series-chart.tsx';
 import type { SeriesData } from '#web/ui/charts/series-layout.ts';
-import { Block } from '#web/ui/layout/layout.tsx';
-import styles from '../conversation.module.css';
+import { Block, Text } from '#web/ui/layout/layout.tsx';
 
 /** A chart, or its title alone where its data can not be drawn. */
 export function ChartPart({ part }: { part: Part }) {
   const { title = '' } = part;
   const data = findChartData(part);
   return (
-    <Block as="figure" className={styles.chart}>
-      <figcaption dir="auto">{title || 'Chart'}</figcaption>
+    <Block as="figure">
+      <Text as="figcaption" weight="medium" breaks="anywhere" dir="auto">
+        {title || 'Chart'}
+      </Text>
       {data && <SeriesChart data={data} title={title || 'Chart'} />}
     </Block>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type {
   FilePickerPart as FilePicker,
   PicturePart as Picture,
@@ -10,7 +10,7 @@ import { queries } from '#web/api/queries.ts';
 import { BlobImage } from '#web/ui/blob-image.tsx';
 import { ExternalLink } from '#web/ui/text/external-link.tsx';
 import { formatSize, isOwnPath, judgeAddress } from './media-address.ts';
-import { Stack, Text } from '#web/ui/layout/layout.tsx';
+import { Row, Stack, Text } from '#web/ui/layout/layout.tsx';
 import styles from '../conversation.module.css';
 
 /** A picture with its title and size, and the link to download it where it has one. */
@@ -31,11 +31,11 @@ export function PicturePart({ part }: { part: Picture }) {
           This image has no valid URL.
         </Text>
       )}
-      <figcaption>
+      <MediaCaption>
         {details !== '' && <bdi>{details}</bdi>}
         {kind === 'opens' && <ExternalLink href={value}>Open the image</ExternalLink>}
         <DownloadLink address={downloadink} />
-      </figcaption>
+      </MediaCaption>
     </Stack>
   );
 }
@@ -54,6 +54,12 @@ function DownloadLink({ address }: { address: string }) {
   );
 }
 
+const MediaCaption = ({ children }: { children: ReactNode }) => (
+  <Row as="figcaption" gap={4} rowGap={0} align="stretch" wrap size="sm" tone="soft" breaks="anywhere">
+    {children}
+  </Row>
+);
+
 export function VideoPart({ part }: { part: Video }) {
   const { value, title = '' } = part;
   const [isBroken, setBroken] = useState(false);
@@ -70,10 +76,10 @@ export function VideoPart({ part }: { part: Video }) {
           This video has no valid URL.
         </Text>
       )}
-      <figcaption>
+      <MediaCaption>
         {title !== '' && <bdi>{title}</bdi>}
         {(kind === 'opens' || isBroken) && <ExternalLink href={value}>Open the video</ExternalLink>}
-      </figcaption>
+      </MediaCaption>
     </Stack>
   );
 }
@@ -97,9 +103,9 @@ export function FilePickerPart({ part }: { part: FilePicker }) {
       )}
       {file.data && <BlobImage blob={file.data} alt={name || 'Image sent by the user'} />}
       {name !== '' && (
-        <figcaption>
+        <MediaCaption>
           <bdi translate="no">{name}</bdi>
-        </figcaption>
+        </MediaCaption>
       )}
     </Stack>
   );

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 
-import { Row, Stack, look } from '#web/ui/layout/layout.tsx';
+import { Row, Stack, Text, look } from '#web/ui/layout/layout.tsx';
 import styles from '../logs.module.css';
 import type { useLogFilter } from '../filters/use-log-filter.ts';
 import {
@@ -67,9 +67,11 @@ export function LogViews({ filter, toAddress, isLoaded }: LogViewsProps) {
               aria-current={current.includes(view) ? 'page' : undefined}
               data-beyond={place >= fitting || undefined}
               title={view.saved && (describeOwner(view.saved) ?? view.name)}
-              {...look({ size: 'sm' })}
+              {...look({ pad: [1, 2], size: 'sm', tone: 'soft', breaks: 'never' })}
             >
-              <span className={styles.viewName}>{view.name}</span>
+              <Text as="span" measure={6.5} breaks="clip" className={styles.viewName}>
+                {view.name}
+              </Text>
               <ViewCount text={describeCount(counts.get(view.key))} />
             </Link>
           ))}

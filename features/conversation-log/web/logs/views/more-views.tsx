@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { LogViewCount } from '#features/conversation-log/contract/log-views.ts';
 import { ChevronDownIcon } from '#web/ui/drawings/icons.tsx';
 import { Dropdown, DropdownDivider, DropdownItem, DropdownLink } from '#web/ui/dropdown.tsx';
+import { Text } from '#web/ui/layout/layout.tsx';
 import styles from '../logs.module.css';
 import { describeCount, type ListedView } from './listed-views.ts';
 
@@ -24,7 +25,9 @@ export function MoreViews({ views, chosen, counts, toSearch, onManage }: MoreVie
       label={chosen ? `More views, ${chosen.name} chosen` : 'More views'}
       button={
         <>
-          <span className={styles.viewName}>{chosen?.name ?? 'More'}</span>
+          <Text as="span" measure={6.5} breaks="clip" className={styles.viewName}>
+            {chosen?.name ?? 'More'}
+          </Text>
           <ChevronDownIcon size={14} />
         </>
       }
@@ -59,7 +62,9 @@ export function ViewCount({ text }: { text: string | undefined }) {
   return (
     <>
       {' '}
-      <span className={styles.viewCount}>{text}</span>{' '}
+      <Text as="span" beside={1} tone="soft" number>
+        {text}
+      </Text>{' '}
       <span className="visually-hidden">{text === '1' ? 'conversation' : 'conversations'}</span>
     </>
   );

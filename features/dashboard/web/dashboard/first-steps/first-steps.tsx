@@ -28,7 +28,7 @@ export function FirstSteps({ steps, asksReaders }: Steps) {
           </Row>
           <PutAway />
         </Row>
-        <Stack as="ol" className={styles.steps}>
+        <Stack as="ol" rule="entries" className={styles.steps}>
           {steps.map((step) => (
             <li key={step.kind}>
               <Step {...step} isOpen={isReady(step.kind, steps)} />

@@ -205,7 +205,9 @@ interface TileProps {
 function Tile({ label, isWaiting, note, children }: TileProps) {
   return (
     <Block pad={[4, 6, 5]} shrink className={tiles.tile}>
-      <dt>{label}</dt>
+      <Text as="dt" size="sm" tone="soft" breaks="anywhere">
+        {label}
+      </Text>
       <dd>
         <Row
           as="span"
@@ -217,9 +219,17 @@ function Tile({ label, isWaiting, note, children }: TileProps) {
         >
           {isWaiting ? <SkeletonLine width="55%" /> : children}
         </Row>
-        <span className={styles.note} data-waiting={isWaiting || undefined}>
+        <Block
+          as="span"
+          size="sm"
+          tone="faint"
+          number
+          tall={1.75}
+          className={styles.note}
+          data-waiting={isWaiting || undefined}
+        >
           {isWaiting ? <SkeletonLine width="35%" /> : note}
-        </span>
+        </Block>
       </dd>
     </Block>
   );

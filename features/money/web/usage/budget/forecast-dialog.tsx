@@ -4,7 +4,7 @@ import type { Usage } from '#features/money/contract/usage.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FigureTable } from '#web/ui/figures/figure-table.tsx';
-import { Block } from '#web/ui/layout/layout.tsx';
+import { Block, Row } from '#web/ui/layout/layout.tsx';
 import styles from '../usage.module.css';
 
 interface ForecastDialogProps {
@@ -52,10 +52,10 @@ export function ForecastDialog({ forecast, spent, onClose }: ForecastDialogProps
 
 function Part({ name, amount }: { name: string; amount: string }) {
   return (
-    <div>
+    <Row gap={4} pad={[2, 0]} align="stretch" justify="between" rule="below">
       <dt>{name}</dt>
       <dd>{amount}</dd>
-    </div>
+    </Row>
   );
 }
 
