@@ -49,6 +49,7 @@ export function planDemoInvoices(
   const cast = companyCasts.find((each) => each.companyName === companyName);
   if (!cast) return [];
   const today = getDay(now.getTime(), cast.timeZone);
+  const unbilled = { billed: 0, lined: 0, linedTotal: 0 };
   const months = Array.from({ length: closedMonths[companyName] ?? 0 }, (_, index) => index + 1).toReversed();
   const invoices = months.map((ago): DemoInvoice => {
     const { month, usage: runs } = planDemoUsage(cast, ago, now);
@@ -56,7 +57,7 @@ export function planDemoInvoices(
       const requests = runs.get(name) ?? 0;
       return requests === 0
         ? []
-        : [{ month, skillNumber: number, skillId, skillName: name, price, requests, billed: 0 }];
+        : [{ month, skillNumber: number, skillId, skillName: name, price, requests, ...unbilled }];
     });
     const support = supportRequests.filter((request) => request.month === month);
     const issueDate = addMonths(month, 1);

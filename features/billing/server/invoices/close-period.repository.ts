@@ -1,6 +1,6 @@
 import { hasAddress } from '#domain/ledger/billed-address.sql.ts';
 import { firstBilledMonth } from '#domain/ledger/billed-since.sql.ts';
-import { leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
+import { isCredited, leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
@@ -52,7 +52,7 @@ export async function lockBilledCompany(tx: CompanyTransaction): Promise<BilledC
 
 /**
  * The usage that no invoice has billed, from the month `first` to before the month `until`, with the present names of
- * skills; and the billed usage of the same month, skill and price, with 0 requests. One statement, so that usage and invoices are of the same moment.
+ * skills; and the billed usage of the same month, skill and price, with 0 requests, and what lines have billed of it. One statement, so that usage and invoices are of the same moment.
  */
 export const listUnbilledUsage = statement.list({
   text: `
@@ -63,20 +63,29 @@ export const listUnbilledUsage = statement.list({
       select month, skill_number, price_ten_thousandths, sum(requests) as requests
       from invoiced_usage where company_id = $companyId and month >= $first::date and month < $until::date
       group by 1, 2, 3
+    ), lined as (
+      select month, skill_number, price_ten_thousandths, sum(requests) as requests, sum(total_ten_thousandths) as total
+      from invoice_lines where company_id = $companyId and month >= $first::date and month < $until::date
+        and requests is not null and invoice_id in (
+          select id from invoices where company_id = $companyId and kind = 'invoice' and not ${isCredited})
+      group by 1, 2, 3
     ), unbilled as (
       select month, skill_number, price_ten_thousandths,
         (coalesce(used.requests, 0) - coalesce(billed.requests, 0))::int as requests,
-        coalesce(billed.requests, 0)::int as billed
+        coalesce(billed.requests, 0)::int as billed, coalesce(lined.requests, 0)::int as lined,
+        coalesce(lined.total, 0)::bigint as lined_total
       from used full join billed using (month, skill_number, price_ten_thousandths)
+        full join lined using (month, skill_number, price_ten_thousandths)
     ), named as (
       select month, skill_number as "skillNumber", mapped_skill.id as "skillId", ${skillFields.name} as "skillName",
-        unbilled.price_ten_thousandths as price, requests, billed,
+        unbilled.price_ten_thousandths as price, requests, billed, lined, lined_total,
         bool_or(requests <> 0) over (
           partition by month, coalesce(mapped_skill.id::text, skill_number::text), unbilled.price_ten_thousandths
         ) as is_open
       from unbilled ${joinSkills('unbilled.skill_number')}
     )
-    select month, "skillNumber", "skillId", "skillName", price, requests, billed from named where is_open
+    select month, "skillNumber", "skillId", "skillName", price, requests, billed, lined, lined_total as "linedTotal"
+    from named where is_open
     order by 1, 2, 5`,
   params: { first: date, until: date },
   row: {
@@ -87,6 +96,8 @@ export const listUnbilledUsage = statement.list({
     price: integer,
     requests: integer,
     billed: integer,
+    lined: integer,
+    linedTotal: integer,
   },
 });
 

@@ -11,6 +11,8 @@ const usage = (values: Partial<UnbilledUsage> = {}): UnbilledUsage => ({
   price: 4500,
   requests: 10,
   billed: 0,
+  lined: 0,
+  linedTotal: 0,
   ...values,
 });
 
@@ -62,7 +64,15 @@ test('over 1,000 random months, billed in several invoices, the lines of a month
       const month = invoice % 2 === 0 ? '2026-10-01' : '2026-11-01';
       const parts = prices.map((price, skillNumber) => {
         const billed = known.get(skillNumber) ?? 0;
-        return usage({ skillId: null, skillNumber, price, billed, requests: Math.max(int(-3, 40), -billed) });
+        return usage({
+          skillId: null,
+          skillNumber,
+          price,
+          billed,
+          lined: billed,
+          linedTotal: getCost(billed, price),
+          requests: Math.max(int(-3, 40), -billed),
+        });
       });
       const { lines, total } = planInvoice(month, parts);
       expect(lines.every((line) => line.total % 100 === 0)).toBe(true);
@@ -73,6 +83,14 @@ test('over 1,000 random months, billed in several invoices, the lines of a month
     const cost = prices.reduce((sum, price, skillNumber) => sum + getCost(known.get(skillNumber) ?? 0, price), 0);
     expect(lineSum).toBe(cost);
   }
+});
+
+test('what is billed again beside lines that stand adds up with them, and a name that was mapped anew is billed by its number', () => {
+  // Ten requests at 0.1005 cost 1.01, of which a late line has billed five as 0.51; those of the first invoice are credited.
+  const again = { price: 1005, requests: 5, billed: 5 };
+  const toTotal = (values: Partial<UnbilledUsage>) => planInvoice('2026-10-01', [usage({ ...again, ...values })]).total;
+  expect(toTotal({ lined: 5, linedTotal: 5100 })).toBe(5000);
+  expect(toTotal({ lined: 9, linedTotal: 9000 })).toBe(5100);
 });
 
 test('without a skill that anybody mapped, a reported name is a skill of its own', () => {

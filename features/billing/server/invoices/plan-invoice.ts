@@ -13,6 +13,9 @@ export interface UnbilledUsage {
   readonly requests: number;
   /** Requests of the same kind that invoices have billed already. */
   readonly billed: number;
+  /** Requests and cost of the lines that have billed them under this number, of invoices of which something is left. */
+  readonly lined: number;
+  readonly linedTotal: TenThousandths;
 }
 
 /** Unbilled support requests of one month and type. */
@@ -71,7 +74,7 @@ export const getVatOfLines = (lines: readonly TaxedLine[]): Vat =>
 
 /**
  * The lines of a closed month: one for each skill and price, late usage of earlier months, base fees, then support. Lines are whole cents. A
- * late line is what its month's cost has grown by, so that the lines of a month add up to its cost.
+ * late line is what its month's cost is above the lines that stand, so that the lines of a month add up to its cost.
  */
 export function planInvoice(
   month: string,
@@ -129,14 +132,19 @@ const describeLate = ({ skillName, month }: UnbilledUsage) => `${skillName}, ${f
 
 /** Reported skills that are mapped to one skill share a line. */
 function toLines(usage: readonly UnbilledUsage[], describe: (usage: UnbilledUsage) => string): PlannedLine[] {
-  const lines = new Map<string, PlannedLine & { month: string; requests: number; billed: number }>();
+  const lines = new Map<string, PlannedUsage>();
   for (const each of usage) {
     const { month, skillNumber, skillId, price } = each;
     const key = JSON.stringify([month, skillId ?? each.skillNumber, price]);
-    const requests = (lines.get(key)?.requests ?? 0) + each.requests;
-    const billed = (lines.get(key)?.billed ?? 0) + each.billed;
-    const total = getCost(billed + requests, price) - getCost(billed, price);
-    lines.set(key, { month, description: describe(each), skillNumber, skillId, requests, billed, price, total });
+    const before = lines.get(key);
+    const sums = {
+      requests: (before?.requests ?? 0) + each.requests,
+      billed: (before?.billed ?? 0) + each.billed,
+      lined: (before?.lined ?? 0) + each.lined,
+      linedTotal: (before?.linedTotal ?? 0) + each.linedTotal,
+    };
+    const total = getCost(sums.billed + sums.requests, price) - getBilledCost(sums, price);
+    lines.set(key, { month, description: describe(each), skillNumber, skillId, ...sums, price, total });
   }
   return [...lines.values()]
     .filter(({ requests }) => requests !== 0)
@@ -146,5 +154,16 @@ function toLines(usage: readonly UnbilledUsage[], describe: (usage: UnbilledUsag
         one.description.localeCompare(other.description, 'en') ||
         (one.price ?? 0) - (other.price ?? 0),
     )
-    .map(({ billed: _billed, ...line }) => line);
+    .map(({ billed: _billed, lined: _lined, linedTotal: _linedTotal, ...line }) => line);
 }
+
+type PlannedUsage = PlannedLine & Pick<UnbilledUsage, 'month' | 'requests' | 'billed' | 'lined' | 'linedTotal'>;
+
+/**
+ * The cost that was billed of the requests. Lines that were rounded beside one that is credited since do not add up to the cost of their requests;
+ * where a name was mapped anew, lines are of other requests than what they are billed as, and the cost of the number counts.
+ */
+const getBilledCost = (
+  { billed, lined, linedTotal }: Pick<UnbilledUsage, 'billed' | 'lined' | 'linedTotal'>,
+  price: TenThousandths,
+): TenThousandths => (lined === billed ? linedTotal : getCost(billed, price));

@@ -15,6 +15,8 @@ import { makeRandomLedger, type CallAsProvider, type RandomLedger } from './test
 import { toLaterMonth } from './testing/random-terms.ts';
 
 const ledgers = Number(process.env['RANDOM_LEDGERS'] ?? 5);
+/** The seed of the first one, for parts of a long run. */
+const firstSeed = Number(process.env['FIRST_LEDGER'] ?? 1);
 const monthCount = 3;
 /** Ledgers that live at the same time. */
 const batchSize = 20;
@@ -228,7 +230,9 @@ test(
     let papers = 0;
     for (let done = 0; done < ledgers; done += batchSize) {
       moveTo(`${first}-02`);
-      const seeds = Array.from({ length: Math.min(batchSize, ledgers - done) }, (_, place) => String(done + place + 1));
+      const seeds = Array.from({ length: Math.min(batchSize, ledgers - done) }, (_, place) =>
+        String(firstSeed + done + place),
+      );
       const made = await Promise.all(
         seeds.map((seed) => makeRandomLedger(portal(), { seed, first, months: monthCount, rates })),
       );

@@ -271,3 +271,17 @@ test('a base fee is a line of each month, without usage too, and is billed again
   const { body } = await asProvider(`/company/months-to-issue/${later._id}/issue`, { method: 'POST' });
   expect(await linesOf(body as Invoice)).toEqual(await linesOf(later));
 });
+
+test('what is issued again beside a late line of the same skill and price adds up with it to the cost of the month', async () => {
+  await add(monthsAgo(2), 1005, 5);
+  await close();
+  const [first] = await list();
+  await add(monthsAgo(2), 1005, 5);
+  await add(monthsAgo(1), 10_000, 1);
+  expect(await close()).toMatchObject([{ total: 18_700 }]);
+  const note = { reason: 'Wrong', version: first?.version };
+  await asProvider(`/company/billing/${first?._id}/credit`, { method: 'POST', body: note });
+  const { body } = await asProvider(`/company/months-to-issue/${first?._id}/issue`, { method: 'POST' });
+  // Ten requests cost 1.01; the late line has 0.51 of it.
+  expect((await read((body as Invoice)._id)).lines).toMatchObject([{ requests: 5, total: 0.5 }]);
+});
