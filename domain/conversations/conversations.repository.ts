@@ -11,13 +11,7 @@ import { toStoredRatings } from './ratings/stored-ratings.ts';
 import { toStoredTurns } from './turns/stored-turns.ts';
 import { bothSources, derivedId, type ComparedMessage } from './batches/compared-messages.ts';
 import { toSaid } from './batches/said-twice.ts';
-import {
-  toMessageKey,
-  type Conversation,
-  type LocalTime,
-  type MessageAddress,
-  type StoredMessage,
-} from './conversation.ts';
+import { toMessageKey, type Conversation, type MessageAddress, type StoredMessage } from './conversation.ts';
 
 const stored = {
   externalId: text,
@@ -188,38 +182,4 @@ export async function listComparedMessages(
     })),
     ({ conversationId }) => conversationId,
   );
-}
-
-/** All instants of a quarter of an hour have the same local day and hour, because zones differ by whole quarters. */
-const quarterMs = 15 * 60 * 1000;
-
-const quarterStarts = rowArrays({ instant: instants });
-
-const listLocalTimesStatement = statement({
-  name: 'intake.list-local-times',
-  text: `
-    select extract(epoch from t.instant)::int8 / 900 as quarter,
-      company_clock(t.instant, $timeZone)::date - date '2000-01-01' as day,
-      extract(hour from company_clock(t.instant, $timeZone))::int4 as hour
-    from ${quarterStarts.rows}`,
-  params: { timeZone: text, ...quarterStarts.params },
-  row: { quarter: integer, day: integer, hour: integer },
-});
-
-/** Local days and hours by PostgreSQL's own zone data, so that a rebuild of the roll-ups gets the same. */
-export async function listLocalTimes(
-  tx: CompanyTransaction,
-  reported: Iterable<number>,
-  timeZone: string,
-): Promise<(ms: number) => LocalTime> {
-  const toQuarter = (ms: number) => Math.floor(ms / quarterMs);
-  const quarters = [...new Set(Array.from(reported, toQuarter))];
-  const params = quarterStarts.encode(quarters.map((quarter) => ({ instant: quarter * quarterMs })));
-  const rows = await tx.list(listLocalTimesStatement, { timeZone, ...params });
-  const times = new Map(rows.map(({ quarter, day, hour }) => [quarter, { day, hour }]));
-  return (ms) => {
-    const time = times.get(toQuarter(ms));
-    if (!time) throw new Error('The local time of this instant was not listed.');
-    return time;
-  };
 }

@@ -5,8 +5,9 @@ import { noRules, type AttributeRules, type SeenValue } from '#server/lib/attrib
 import { rowArrays, texts } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
-import { boolean, instant, json, nullable, text } from '#server/sql/types.ts';
-import { joinPrice, presentDay } from './prices/prices.sql.ts';
+import { boolean, date, instant, json, nullable, text } from '#server/sql/types.ts';
+import { joinPrice } from './prices/prices.sql.ts';
+import { getToday } from './calendar/time-zone.repository.ts';
 
 /* Values of mapped attributes: written by the intake, which sees them, and by the pages that map them. */
 
@@ -37,15 +38,20 @@ const listPricedNamesStatement = statement({
   text: `
     with priced as (
       select s.id, s.name, s.deleted_at from skills s
-      ${joinPrice('s', presentDay, 'p')}
+      ${joinPrice('s', '$today::date', 'p')}
       where (s.company_id = $companyId or s.is_provided) and p.price > 0
     )
     select name, false as "isKey" from priced where deleted_at is null
     union
     select r.name_key, true from reported_skills r join priced on priced.id = r.skill_id where r.company_id = $companyId`,
-  params: { now: instant },
+  params: { today: date },
   row: { name: text, isKey: boolean },
 });
+
+async function listPricedNames(database: Pick<Database, 'inCompany'>, companyId: string, now: Date) {
+  const today = await database.inCompany.read(companyId, (tx) => getToday(tx, now));
+  return database.inCompany.read(companyId, (tx) => tx.list(listPricedNamesStatement, { today }));
+}
 
 /** How a company maps attributes; without any it takes one short statement. */
 export async function getAttributeRules(
@@ -59,9 +65,7 @@ export async function getAttributeRules(
     ofAttribute.map((rule) => ({ attribute: name, ...rule })),
   );
   const namesSkills = rules.some(({ namesSkill }) => namesSkill);
-  const priced = namesSkills
-    ? await database.inCompany.read(companyId, (tx) => tx.list(listPricedNamesStatement, { now }))
-    : [];
+  const priced = namesSkills ? await listPricedNames(database, companyId, now) : [];
   // A name made of an attribute is no name of the sender.
   const pricedKeys = priced.map(({ name, isKey }) => (isKey ? name : toSkillKey(name)));
   return { attributes: attributes.map(({ name }) => name), rules, pricedKeys };

@@ -1,6 +1,8 @@
+import { getMonth } from '#contract/calendar/zones.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
-import { array, instant, nullable, text, uuid } from '#server/sql/types.ts';
+import { array, date, nullable, text, uuid } from '#server/sql/types.ts';
+import { getToday } from './calendar/time-zone.repository.ts';
 
 /*
  * Department and cost centre of a person, by month. Usage names a person by number; who pays for a month is what stood there last
@@ -13,14 +15,13 @@ const recordCostOwnerStatement = statement({
     select $companyId, $userId,
       coalesce(
         (select o.from_month from cost_owners o
-          where o.company_id = $companyId and o.person_id = $userId and o.recorded_month = now.month limit 1),
+          where o.company_id = $companyId and o.person_id = $userId and o.recorded_month = $month limit 1),
         case when exists (select from cost_owners o where o.company_id = $companyId and o.person_id = $userId)
-          then now.month else date '0001-01-01' end),
-      now.month, $department, $costCentre
-    from (select date_trunc('month', company_clock($now, c.time_zone))::date as month from companies c where c.id = $companyId) now
+          then $month else date '0001-01-01' end),
+      $month::date, $department, $costCentre
     on conflict (company_id, person_id, from_month) do update set
       recorded_month = excluded.recorded_month, department = excluded.department, cost_centre = excluded.cost_centre`,
-  params: { userId: uuid, department: nullable(text), costCentre: nullable(text), now: instant },
+  params: { userId: uuid, department: nullable(text), costCentre: nullable(text), month: date },
 });
 
 interface CostOwner {
@@ -39,7 +40,8 @@ export async function noteCostOwner(
   before: CostOwner = { department: null, costCentre: null },
 ): Promise<void> {
   if (department === before.department && costCentre === before.costCentre) return;
-  await tx.run(recordCostOwnerStatement, { userId: id, department, costCentre, now });
+  const month = getMonth(await getToday(tx, now));
+  await tx.run(recordCostOwnerStatement, { userId: id, department, costCentre, month });
 }
 
 /** Before users are deleted: what they paid for stays with the persons whom assistants reported, and their limits end. */

@@ -1,9 +1,11 @@
+import { toDayNumber } from '#contract/calendar/zones.ts';
 import { runInPieces, startInPieces } from '#server/lib/concurrency/pieces.ts';
 import { booleans, dates, instants, integers, rowArrays, smallints, texts, uuids } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { instant, integer, nullable, text, textOf, uuid } from '#server/sql/types.ts';
-import { billedSince } from './billed-since.sql.ts';
+import { billedFacts, getBilledSince, selectBilledFacts } from './calendar/billed-since.ts';
+import type { LedgerMoment } from './calendar/ledger-moment.ts';
 import type { StoredUsage, UsageMatch } from './match-usage.ts';
 import type { CountedUsage, KnownUsage, UsageEvent, UsageState } from './usage-event.ts';
 import { listReleasable, listReleased } from './released-usage.ts';
@@ -99,15 +101,15 @@ const listScopesStatement = statement({
 
 const getBilledSinceStatement = statement({
   name: 'ledger.billed-since',
-  text: `select ${billedSince} - date '2000-01-01' as "billedSince" from companies where id = $companyId`,
-  row: { billedSince: integer },
+  text: `select ${selectBilledFacts} as facts from companies where id = $companyId`,
+  row: { facts: billedFacts },
 });
 
 /** Reads the stored usage of these events' conversations, and that under their ids. */
 export async function getStoredUsage(
   tx: CompanyTransaction,
   events: readonly UsageEvent[],
-  now: Date,
+  moment: LedgerMoment,
 ): Promise<StoredUsage> {
   const conversations = [...new Set(events.flatMap(({ conversationId }) => conversationId ?? []))];
   const numbers = [...new Set(events.map(({ skillNumber }) => skillNumber))];
@@ -115,10 +117,10 @@ export async function getStoredUsage(
   const ids = [...new Set([...events.map(({ id }) => id), ...replaced])].map((id) => ({ id }));
   const isReleasing = events.some(({ isReleased }) => isReleased);
   const reported = events.map(({ id }) => id);
-  const [known, replaceable, releasable, released, counted, scopes, { billedSince: since }] = await startInPieces([
+  const [known, replaceable, releasable, released, counted, scopes, { facts }] = await startInPieces([
     () => tx.list(listKnownStatement, usageIds.encode(ids)),
-    () => listReplaceable(tx, replaced, now),
-    () => listReleasable(tx, isReleasing ? reported : [], now),
+    () => listReplaceable(tx, replaced, moment),
+    () => listReleasable(tx, isReleasing ? reported : [], moment),
     () => listReleased(tx, reported),
     () => countUsage(tx, conversations),
     () => tx.list(listScopesStatement, skillNumbers.encode(numbers.map((number) => ({ number })))),
@@ -133,7 +135,7 @@ export async function getStoredUsage(
     releasable,
     released,
     scopes: new Map(scopes.map(({ number, scope: id }) => [number, id])),
-    billedSince: since,
+    billedSince: toDayNumber(getBilledSince(facts)) - toDayNumber('2000-01-01'),
   };
 }
 

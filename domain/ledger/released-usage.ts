@@ -1,7 +1,8 @@
 import { instants, integers, rowArrays, uuids } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
-import { date, instant, integer, text } from '#server/sql/types.ts';
+import { date, integer, text } from '#server/sql/types.ts';
+import type { LedgerMoment } from './calendar/ledger-moment.ts';
 import type { SurplusUsage } from './match-usage.ts';
 import { deleteEmptyUsage, toUsageIds, usageIds } from './replaced-usage.ts';
 import { usageChannels } from './usage-event.ts';
@@ -9,10 +10,7 @@ import { subtractFromSums, toClauses } from './usage-sums.sql.ts';
 
 /* A released run is not billed by what others report of it, as long as no invoice has billed it. */
 
-const isOpen = (
-  event: string,
-) => `${event}.day >= (select date_trunc('month', company_clock($now, c.time_zone))::date from companies c
-  where c.id = $companyId)`;
+const isOpen = (event: string) => `${event}.day >= $openSince::date`;
 
 const listReleasedStatement = statement({
   name: 'ledger.list-released',
@@ -36,7 +34,7 @@ const listReleasableStatement = statement({
       union all
       select id, channels, is_released from matched_usage_events where company_id = $companyId and id = any($id::uuid[])
     ) u where u.channels & $commits = 0 or u.is_released`,
-  params: { ...usageIds.params, commits: integer, now: instant },
+  params: { ...usageIds.params, commits: integer, openSince: date },
   row: { id: text },
 });
 
@@ -44,10 +42,14 @@ const listReleasableStatement = statement({
 export async function listReleasable(
   tx: CompanyTransaction,
   ids: readonly string[],
-  now: Date,
+  { openSince }: LedgerMoment,
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await tx.list(listReleasableStatement, { ...toUsageIds(ids), commits: usageChannels.authorize, now });
+  const rows = await tx.list(listReleasableStatement, {
+    ...toUsageIds(ids),
+    commits: usageChannels.authorize,
+    openSince,
+  });
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -77,18 +79,22 @@ const moveSurplusStatement = statement({
       from deleted
     )${toClauses(subtractFromSums)}
     select distinct day from deleted`,
-  params: { ...surplusRows.params, commits: integer, now: instant },
+  params: { ...surplusRows.params, commits: integer, openSince: date },
   row: { day: date },
 });
 
 /** Takes out of the ledger what is known now to report a released run. */
-export async function moveSurplus(tx: CompanyTransaction, surplus: readonly SurplusUsage[], now: Date): Promise<void> {
+export async function moveSurplus(
+  tx: CompanyTransaction,
+  surplus: readonly SurplusUsage[],
+  { openSince }: LedgerMoment,
+): Promise<void> {
   if (surplus.length === 0) return;
   const rows = surplus.map(({ nearMs, ...each }) => ({ ...each, nearAt: nearMs }));
   const days = await tx.list(moveSurplusStatement, {
     ...surplusRows.encode(rows),
     commits: usageChannels.authorize,
-    now,
+    openSince,
   });
   await deleteEmptyUsage(
     tx,

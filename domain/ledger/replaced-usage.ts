@@ -1,7 +1,8 @@
 import { rowArrays, uuids } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
-import { array, date, instant, integer, text } from '#server/sql/types.ts';
+import { array, date, integer, text } from '#server/sql/types.ts';
+import type { LedgerMoment } from './calendar/ledger-moment.ts';
 import { usageChannels } from './usage-event.ts';
 import {
   modelUsage,
@@ -30,10 +31,9 @@ const listReplaceableStatement = statement({
       union all
       select id, day, channels from matched_usage_events where company_id = $companyId and id = any($id::uuid[])
     ) u
-    join companies c on c.id = $companyId
-    where u.channels = $channels and u.day >= date_trunc('month', company_clock($now, c.time_zone))::date
+    where u.channels = $channels and u.day >= $openSince::date
       and not exists (select from budget_reservations b where b.company_id = $companyId and b.id = u.id)`,
-  params: { ...usageIds.params, channels: integer, now: instant },
+  params: { ...usageIds.params, channels: integer, openSince: date },
   row: { id: text },
 });
 
@@ -41,10 +41,10 @@ const listReplaceableStatement = statement({
 export async function listReplaceable(
   tx: CompanyTransaction,
   ids: readonly string[],
-  now: Date,
+  { openSince }: LedgerMoment,
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await tx.list(listReplaceableStatement, { ...toUsageIds(ids), channels: usageChannels.otlp, now });
+  const rows = await tx.list(listReplaceableStatement, { ...toUsageIds(ids), channels: usageChannels.otlp, openSince });
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,9 +1,10 @@
-import { joinPrice, presentDay } from './prices/prices.sql.ts';
+import { joinPrice } from './prices/prices.sql.ts';
 import { toSkillKey, type ReportedSkill } from '#server/lib/reported-names.ts';
 import { instants, rowArrays, texts, uuids } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
-import { instant, integer, nullable, text, uuid } from '#server/sql/types.ts';
+import { date, integer, nullable, text, uuid } from '#server/sql/types.ts';
+import { getToday } from './calendar/time-zone.repository.ts';
 
 const numbered = { nameKey: text, number: integer };
 
@@ -25,10 +26,10 @@ const listNumbersStatement = statement({
 const listSkillsStatement = statement({
   text: `
     select s.id, s.name from skills s
-    ${joinPrice('s', presentDay, 'p')}
+    ${joinPrice('s', '$today::date', 'p')}
     where s.deleted_at is null and (s.company_id = $companyId or s.is_provided)
     order by (p.price > 0) desc, (s.company_id = $companyId) desc, s.created_at desc, s.id`,
-  params: { now: instant },
+  params: { today: date },
   row: { id: uuid, name: text },
 });
 
@@ -37,7 +38,7 @@ const noSkills: ReadonlyMap<string, NamedSkill> = new Map();
 
 /** By the key of the name; of several with one the first. */
 async function listSkillsByKey(tx: CompanyTransaction, now: Date): Promise<ReadonlyMap<string, NamedSkill>> {
-  const skills = await tx.list(listSkillsStatement, { now });
+  const skills = await tx.list(listSkillsStatement, { today: await getToday(tx, now) });
   return new Map(skills.toReversed().map((skill) => [toSkillKey(skill.name), skill]));
 }
 

@@ -3,6 +3,7 @@ import { rowArrays } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { instant, text } from '#server/sql/types.ts';
+import type { LedgerMoment } from './calendar/ledger-moment.ts';
 import { joinPrice } from './prices/prices.sql.ts';
 import { matchUsage } from './match-usage.ts';
 import type { UsageEvent } from './usage-event.ts';
@@ -81,17 +82,21 @@ const recordUsageStatement = statement({
  * Records the reported usage events that are new runs, instead of those that they replace, at the prices of their day or of their reservations, and keeps
  * the others as matched. The only place that inserts into the ledger; requires `withLedger`.
  */
-export async function recordUsage(tx: CompanyTransaction, events: readonly UsageEvent[], now: Date): Promise<void> {
+export async function recordUsage(
+  tx: CompanyTransaction,
+  events: readonly UsageEvent[],
+  moment: LedgerMoment,
+): Promise<void> {
   if (events.length === 0) return;
-  const stored = await matched.getStoredUsage(tx, events, now);
+  const stored = await matched.getStoredUsage(tx, events, moment);
   const { billed, unbilled, changed, missing, withdrawn, surplus } = await runInPieces(matchUsage(events, stored));
   // First, because another may come under the same id.
   await deleteReplaced(tx, withdrawn);
   await Promise.all([matched.updateUsage(tx, changed), matched.createUnbilled(tx, unbilled)]);
   const added = [...billed, ...(await matched.claimMatched(tx, missing))];
   if (added.length > 0) {
-    await tx.run(recordUsageStatement, { ...(await runInPieces(usageEvents.encodeColumns(added))), now });
+    await tx.run(recordUsageStatement, { ...(await runInPieces(usageEvents.encodeColumns(added))), now: moment.now });
   }
-  await moveSurplus(tx, surplus, now);
+  await moveSurplus(tx, surplus, moment);
   await matched.commitReservations(tx, events, billed);
 }

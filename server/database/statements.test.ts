@@ -99,6 +99,12 @@ describe('every declared statement', () => {
     expect(await report(find, statements)).toEqual([]);
   });
 
+  test('is handed days and offsets and no zone, because the time-zone data of the database can be older than the program’s', () => {
+    const zoned = declaredStatements.filter(({ text }) => /company_clock|at time zone (?!'UTC')/i.test(text));
+    // The start compares both.
+    expect(zoned.map(({ text }) => text).filter((text) => !text.includes('pg_timezone_names'))).toEqual([]);
+  });
+
   test('calls no function of LANGUAGE sql, because a distributed PostgreSQL runs none on distributed tables', async () => {
     const { rows } = await client.query<{ name: string }>(
       `select p.oid::regprocedure::text as name from pg_proc p

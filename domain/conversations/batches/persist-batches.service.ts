@@ -1,3 +1,4 @@
+import { toLocalTime } from '#contract/calendar/zone-offsets.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import { ensurePartitions } from '#server/database/migrations/partitions.ts';
 import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
@@ -5,6 +6,7 @@ import { listErasedUsers } from '../../ledger/erased-users.ts';
 import { resolveReportedUsers } from '../../ledger/reported-users.ts';
 import { moveUsage } from '../../ledger/matched-usage.ts';
 import { noteModels } from '../../ledger/usage-models.ts';
+import { toLedgerMoment, type LedgerMoment } from '../../ledger/calendar/ledger-moment.ts';
 import { recordUsage } from '../../ledger/usage-ledger.ts';
 import { runInPieces, startInPieces } from '#server/lib/concurrency/pieces.ts';
 import type { IntakeCaller } from '#server/lib/request/intake-caller.ts';
@@ -26,7 +28,6 @@ import { listFollowed } from '../follow-changes.ts';
 import {
   listConversations,
   listDeletedConversations,
-  listLocalTimes,
   listMessages,
   listComparedMessages,
 } from '../conversations.repository.ts';
@@ -53,8 +54,8 @@ export async function persistBatches(
   await ensurePartitions(database, instants);
   return database.withLedger(companyId, async (tx) => {
     const names = resolveNames(tx, batches, clock.now());
-    const known = await getKnown(tx, batches, { instants, timeZone, names });
-    const changes = await persist(tx, batches, { ...known, now: clock.now() });
+    const known = await getKnown(tx, batches, { timeZone, names });
+    const changes = await persist(tx, batches, { ...known, moment: toLedgerMoment(clock.now(), timeZone) });
     await finish?.(tx, changes);
     return new Set(known.deleted.keys());
   });
@@ -78,7 +79,6 @@ export function listInstants(batches: readonly Batch[]): Set<number> {
 type KnownNames = Pick<Known, 'findSkill' | 'findUser'>;
 
 interface Loading {
-  readonly instants: ReadonlySet<number>;
   readonly timeZone: string;
   readonly names: Promise<KnownNames>;
 }
@@ -87,21 +87,20 @@ interface Loading {
 export async function getKnown(
   tx: CompanyTransaction,
   batches: readonly Batch[],
-  { instants, timeZone, names }: Loading,
+  { timeZone, names }: Loading,
 ): Promise<Known> {
   const ids = listConversationIds(batches);
-  const [conversations, deleted, erasedUsers, findLocalTime, known] = await Promise.all([
+  const [conversations, deleted, erasedUsers, known] = await Promise.all([
     listConversations(tx, ids),
     listDeletedConversations(tx, ids),
     listErasedUsers(tx),
-    listLocalTimes(tx, instants, timeZone),
     names,
   ]);
   return {
     conversations,
     messages: await listMessages(tx, listAddresses(batches, conversations)),
     compared: await listComparedMessages(tx, listToCompare(batches, conversations)),
-    findLocalTime,
+    findLocalTime: (instant) => toLocalTime(instant, timeZone),
     deleted,
     erasedUsers,
     ...known,
@@ -167,7 +166,7 @@ function listToCompare(batches: readonly Batch[], known: ReadonlyMap<string, Con
 async function persist(
   tx: CompanyTransaction,
   batches: readonly Batch[],
-  { now, ...known }: Known & { readonly now: Date },
+  { moment, ...known }: Known & { readonly moment: LedgerMoment },
 ): Promise<Changes> {
   const changes = await runInPieces(applyBatches(batches, known));
   const moves = batches.flatMap((batch) => batch.moves);
@@ -178,7 +177,7 @@ async function persist(
   await moveConversations(tx, changes.conversations);
   await deleteWithdrawn(tx, changes.withdrawn);
   await startInPieces([
-    () => recordUsage(tx, changes.usageEvents, now),
+    () => recordUsage(tx, changes.usageEvents, moment),
     () => upsertConversations(tx, changes),
     () => upsertMessages(tx, changes),
     () => updateRollups(tx, changes.conversations),

@@ -1,7 +1,9 @@
+import { getMonth } from '#contract/calendar/zones.ts';
 import { wholeTaskKinds } from '#contract/tasks/task-kinds.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { deleteEmptyUsage } from '../../ledger/replaced-usage.ts';
+import { getToday } from '../../ledger/calendar/time-zone.repository.ts';
 import { followConversations } from '../../search/search-pending.repository.ts';
 import { listConversations } from '../conversations.repository.ts';
 import { listFollowed } from '../follow-changes.ts';
@@ -44,7 +46,8 @@ async function deleteRequests(
   tx: CompanyTransaction,
   deleted: { readonly ids: readonly string[]; readonly now: Date },
 ) {
-  const days = await repository.deleteOpenRequests(tx, { ...deleted, ids: [...deleted.ids] });
+  const openSince = getMonth(await getToday(tx, deleted.now));
+  const days = await repository.deleteOpenRequests(tx, { ids: [...deleted.ids], openSince });
   await deleteEmptyUsage(
     tx,
     days.map(({ day }) => day),

@@ -12,10 +12,6 @@ export const recordProgress = statement.run({
   params: { id: uuid, ...amounts },
 });
 
-/** SQL: the first day of the month that is not billed yet. */
-export const openSince = `(
-  select date_trunc('month', company_clock($now, z.time_zone))::date from companies z where z.id = $companyId)`;
-
 const ids = { ids: array(uuid) };
 
 export const createDeletedConversations = statement.run({
@@ -30,11 +26,11 @@ export const deleteOpenRequests = statement.list({
   text: `
     with deleted as (
       delete from usage_events
-      where company_id = $companyId and conversation_id = any($ids) and day >= ${openSince}
+      where company_id = $companyId and conversation_id = any($ids) and day >= $openSince::date
       returning ${summedColumns}
     )${toClauses(subtractFromSums)}
     select day, count(*) as requests from deleted group by day`,
-  params: { ...ids, now: instant },
+  params: { ...ids, openSince: date },
   row: { day: date, requests: integer },
 });
 

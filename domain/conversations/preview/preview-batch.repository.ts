@@ -3,12 +3,7 @@ import { dates, rowArrays, uuids } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import type { DayNumber } from '#server/sql/sql-arrays.ts';
 import { statement } from '#server/sql/statement.ts';
-import { instant, integer, text, uuid } from '#server/sql/types.ts';
-
-export const getTimeZone = statement.get({
-  text: 'select time_zone as "timeZone" from companies where id = $companyId',
-  row: { timeZone: text },
-});
+import { instant, integer, uuid } from '#server/sql/types.ts';
 
 const pricedRuns = rowArrays({ skillId: uuids, day: dates });
 

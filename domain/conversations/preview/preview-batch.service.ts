@@ -1,13 +1,15 @@
 import type { Uses } from '#server/portal/portal.ts';
+import { toLedgerMoment } from '../../ledger/calendar/ledger-moment.ts';
 import { matchUsage } from '../../ledger/match-usage.ts';
 import { getStoredUsage } from '../../ledger/matched-usage.ts';
 import { previewReportedSkills } from '../../ledger/reported-skills.ts';
+import { getTimeZone } from '../../ledger/calendar/time-zone.repository.ts';
 import { previewReportedUsers } from '../../ledger/reported-users.ts';
 import { runInPieces } from '#server/lib/concurrency/pieces.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { applyBatches } from '../batches/apply-batches.ts';
-import { listInstants, listNames, getKnown } from '../batches/persist-batches.service.ts';
-import { getTimeZone, listPrices } from './preview-batch.repository.ts';
+import { getKnown, listNames } from '../batches/persist-batches.service.ts';
+import { listPrices } from './preview-batch.repository.ts';
 import {
   toDryConversations,
   type DryConversations,
@@ -38,13 +40,12 @@ async function loadPreview(tx: CompanyTransaction, { batch }: PreviewedBatch, no
   const skills = await previewReportedSkills(tx, named.skills, now);
   const { findUser, users } = await previewReportedUsers(tx, named.users);
   const known = await getKnown(tx, batches, {
-    instants: listInstants(batches),
     timeZone,
     names: Promise.resolve({ findSkill: (skill) => skill && skills.get(skill.key)?.number, findUser }),
   });
   const changes = await runInPieces(applyBatches(batches, known));
   const byNumber = new Map([...skills.values()].map((skill) => [skill.number, skill]));
-  const stored = await getStoredUsage(tx, changes.usageEvents, now);
+  const stored = await getStoredUsage(tx, changes.usageEvents, toLedgerMoment(now, timeZone));
   const scopes = new Map(stored.scopes);
   // A name that would be created has no scope yet.
   for (const { number, skillId } of skills.values()) if (number < 0) scopes.set(number, skillId ?? `new ${number}`);

@@ -1,6 +1,8 @@
+import { listOffsets } from '#contract/calendar/zone-offsets.ts';
+import { addMonths } from '#contract/calendar/zones.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
-import { date } from '#server/sql/types.ts';
+import { array, date, instant, integer } from '#server/sql/types.ts';
 import { lastMessagesOf } from '../last-messages.repository.ts';
 import { ratingsOf } from '../ratings/ratings.sql.ts';
 import { toRollupSelect } from './rollup-check.repository.ts';
@@ -31,21 +33,31 @@ export async function listStartMonths(tx: CompanyTransaction): Promise<string[]>
   return (await tx.list(listStartMonthsStatement)).map(({ month }) => month);
 }
 
-/** Sets the local day and hour of a month's conversations to the company's zone. Usage events keep their day. */
-export const updateLocalTimes = statement.run({
+const updateLocalTimesStatement = statement({
   text: `
     update conversations c set day = t.day, hour = t.hour
     from (
       select o.started_at, o.id, l.day, l.hour
-      from companies z
-      join conversations o on o.company_id = z.id
-      cross join lateral (select company_clock(o.started_at, z.time_zone) as clock offset 0) at
+      from conversations o
+      cross join lateral (
+        select (o.started_at at time zone 'UTC') + make_interval(secs => s.seconds) as clock
+        from unnest($since::timestamptz[], $seconds::int4[]) as s (since, seconds)
+        where s.since <= o.started_at order by s.since desc limit 1
+      ) at
       cross join lateral (select at.clock::date as day, extract(hour from at.clock)::int2 as hour) l
-      where z.id = $companyId and ${inStartMonth('o')} and (o.day, o.hour) <> (l.day, l.hour)
+      where o.company_id = $companyId and ${inStartMonth('o')} and (o.day, o.hour) <> (l.day, l.hour)
     ) t
     where c.company_id = $companyId and c.started_at = t.started_at and c.id = t.id and ${inStartMonth('c')}`,
-  params: { month: date },
+  params: { month: date, since: array(instant), seconds: array(integer) },
 });
+
+/** Sets the local day and hour of a month's conversations to the company's zone. Usage events keep their day. */
+export async function updateLocalTimes(tx: CompanyTransaction, month: string, zone: string): Promise<void> {
+  const [from, until] = [month, addMonths(month, 1)].map((day) => Date.parse(`${day}T00:00:00Z`));
+  const offsets = listOffsets(zone, from ?? 0, until ?? 0);
+  const since = offsets.map((offset) => new Date(offset.since));
+  await tx.run(updateLocalTimesStatement, { month, since, seconds: offsets.map(({ offsetMs }) => offsetMs / 1000) });
+}
 
 const dailyTables = ['skill_daily_stats', 'user_daily_stats', 'hourly_stats', 'usage_daily'];
 

@@ -1,3 +1,4 @@
+import { getTimeZone } from '../../ledger/calendar/time-zone.repository.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { allowAnyLength, listDifferences, type Difference } from './rollup-check.repository.ts';
@@ -28,7 +29,8 @@ export async function rebuildRollups(database: Database, companyId: string): Pro
       return work(tx);
     });
   await runLocked(rebuildPartitions);
-  for (const month of await runLocked(listStartMonths)) await runLocked((tx) => updateLocalTimes(tx, { month }));
+  for (const month of await runLocked(listStartMonths))
+    await runLocked(async (tx) => updateLocalTimes(tx, month, (await getTimeZone(tx)).timeZone));
   const months = await runLocked(listMonths);
   for (const month of months) await runLocked((tx) => rebuildMonth(tx, month));
   return months.length;

@@ -1,7 +1,3 @@
-/** The present day of the company `$companyId` at `$now`. */
-export const presentDay =
-  '(select company_clock($now::timestamptz, time_zone)::date from companies where id = $companyId)';
-
 /** The price of a skill for all companies on a day: of the last change until then, else the one that it began with. */
 const standardPrice = (skill: string, day: string) => `coalesce((
       select standard.price_ten_thousandths from standard_prices standard

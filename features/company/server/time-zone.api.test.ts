@@ -2,6 +2,7 @@ import { setAddress } from '#server/database/testing/builders.ts';
 import { expect, test } from 'vitest';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { planZoneChange } from '#contract/calendar/zone-changes.ts';
+import { listOffsets, toFixedZone, toLocalTime } from '#contract/calendar/zone-offsets.ts';
 import { getDay, getStartOfDay, toClock } from '#contract/calendar/zones.ts';
 import { readConfig } from '#server/config/config.ts';
 import { getDigestWeek } from '#features/mail/server/digest/digest-weeks.ts';
@@ -133,21 +134,24 @@ test('a digest is due once in each week over a change', () => {
   }
 });
 
-test('the database counts the same clock as the portal over every change', async () => {
+test('the offsets that statements are handed are the clock of the portal over every change', async () => {
   const names = ['Europe/Tallinn', 'America/Havana', 'Asia/Kathmandu', 'America/Los_Angeles'];
   for (const [old, name] of names.flatMap((a) => names.filter((b) => a !== b).map((b) => [a, b] as const))) {
     const month = '2026-11-01';
     const zone = planZoneChange(old, name, getStartOfDay('2026-10-20', old)) ?? 'refused';
     const start = getStartOfDay(month, old);
-    const instants = Array.from({ length: 200 }, (_, place) => new Date(start + (place - 100) * 900_000));
+    const instants = Array.from({ length: 200 }, (_, place) => start + (place - 100) * 900_000);
     const { rows } = await portal().database.systemPool.query<{ clock: string }>(
-      `select company_clock(at, $2)::text as clock from unnest($1::timestamptz[]) at`,
-      [instants, zone],
+      `select (at at time zone zone)::text as clock from unnest($1::timestamptz[], $2::text[]) as t (at, zone)`,
+      [instants.map((at) => new Date(at)), instants.map((at) => toFixedZone(at, zone))],
     );
-    const expected = instants.map((at) =>
-      new Date(toClock(at.getTime(), zone)).toISOString().slice(0, 19).replace('T', ' '),
-    );
+    const clocks = instants.map((at) => new Date(toClock(at, zone)));
+    const expected = clocks.map((clock) => clock.toISOString().slice(0, 19).replace('T', ' '));
     expect([zone, rows.map(({ clock }) => clock)]).toEqual([zone, expected]);
+    const offsets = listOffsets(zone, instants[0] ?? 0, start + 86_400_000);
+    const found = instants.map((at) => at + (offsets.findLast(({ since }) => since <= at)?.offsetMs ?? NaN));
+    expect([zone, found]).toEqual([zone, clocks.map((clock) => clock.getTime())]);
+    expect(instants.map((at) => toLocalTime(at, zone).hour)).toEqual(clocks.map((clock) => clock.getUTCHours()));
     expect(getDay(start, zone)).toBe(month);
   }
 });

@@ -1,3 +1,4 @@
+import { getToday } from '#domain/ledger/calendar/time-zone.repository.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import { getDay } from '#contract/calendar/zones.ts';
@@ -107,7 +108,7 @@ export async function deleteSkill(
 /** @throws Problem `skills.provided` for a skill of the provider */
 async function lock(tx: CompanyTransaction, id: string, now: Date): Promise<StoredSkill | undefined> {
   await repository.lockSkill(tx, { id });
-  const stored = await repository.findSkill(tx, { id, now });
+  const stored = await repository.findSkill(tx, { id, today: await getToday(tx, now) });
   if (stored && !stored.isOwn) throw new Problem('skills.provided');
   return stored;
 }
@@ -135,7 +136,7 @@ async function write(
     const today = getDay(now.getTime(), context.actor.timeZone);
     await setStandardPrice(tx, { id, price, validFrom: today, createdBy, now });
     // What was agreed before would hide the new price from the company it was set for.
-    await repository.endAgreedPrice(tx, { id, createdBy, now });
+    await repository.endAgreedPrice(tx, { id, createdBy, today, now });
   }
   // Who may not read the limit cannot guess it either by saving one.
   if (limit !== undefined && (limit !== toLimit(stored) || !can(context.actor, 'billing.read'))) {

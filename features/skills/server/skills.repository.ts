@@ -1,11 +1,11 @@
-import { joinPrice, presentDay } from '#domain/ledger/prices/prices.sql.ts';
+import { joinPrice } from '#domain/ledger/prices/prices.sql.ts';
 import { unmappedId, noSkillName } from '#contract/conversations/conversations.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import { joinCompanySkill, skillState } from '#server/records/skill-state.sql.ts';
 import { assignments, columns, insertValues } from '#server/sql/columns.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
-import { boolean, instant, integer, text, uuid } from '#server/sql/types.ts';
+import { boolean, date, instant, integer, text, uuid } from '#server/sql/types.ts';
 import { skillDetails, skillRow, storedSkill, type SkillDetails } from './stored-skill.ts';
 
 /* A deleted skill is listed as long as a reported skill is mapped to it, because logs and usage show its name. */
@@ -31,7 +31,7 @@ const selection = `
     s.workflow_approval or coalesce(c.asks_approval, false) as "requiresApproval"
   from skills s
   ${joinCompanySkill}
-  ${joinPrice('s', presentDay, 'p')}
+  ${joinPrice('s', '$today::date', 'p')}
   left join skill_limits l on l.company_id = $companyId and l.skill_id = s.id
   where (s.company_id = $companyId or s.is_provided) and s.deleted_at is null`;
 
@@ -39,13 +39,13 @@ const selection = `
 export const listStore = statement.list({
   name: 'skills.list-store',
   text: `${selection} order by lower(s.name), s.id`,
-  params: { now: instant },
+  params: { today: date },
   row: storedSkill,
 });
 
 export const findSkill = statement.find({
   text: `${selection} and s.id = $id`,
-  params: { id: uuid, now: instant },
+  params: { id: uuid, today: date },
   row: storedSkill,
 });
 
@@ -98,10 +98,10 @@ export const deleteSkill = statement.run({
 export const endAgreedPrice = statement.list({
   text: `
     insert into skill_prices (company_id, skill_id, price_ten_thousandths, valid_from, created_by, created_at)
-    select $companyId, $id, null, ${presentDay}, $createdBy, $now
+    select $companyId, $id, null, $today::date, $createdBy, $now
     from skills s ${joinPrice('s', "'infinity'", 'p')}
     where s.company_id = $companyId and s.id = $id and p.agreed is not null
     returning number`,
-  params: { id: uuid, createdBy: text, now: instant },
+  params: { id: uuid, createdBy: text, today: date, now: instant },
   row: { number: integer },
 });

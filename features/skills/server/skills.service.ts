@@ -1,3 +1,5 @@
+import { getToday } from '#domain/ledger/calendar/time-zone.repository.ts';
+import { getDay } from '#contract/calendar/zones.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import type { Skill, SkillForm, SkillOption } from '#features/skills/contract/skills.ts';
@@ -35,7 +37,8 @@ export async function listStore(
   { database, brandProvider, clock }: Uses<'database' | 'brandProvider' | 'clock'>,
   actor: Actor,
 ): Promise<Skill[]> {
-  const stored = await database.inCompany.read(actor.companyId, (tx) => repository.listStore(tx, { now: clock.now() }));
+  const today = getDay(clock.now().getTime(), actor.timeZone);
+  const stored = await database.inCompany.read(actor.companyId, (tx) => repository.listStore(tx, { today }));
   return stored.map((skill) => toVisibleSkill(actor, toSkill(skill, { holder: actor, brandProvider })));
 }
 
@@ -44,9 +47,8 @@ export async function getSkill(
   actor: Actor,
   id: string,
 ): Promise<Skill> {
-  const stored = await database.inCompany.read(actor.companyId, (tx) =>
-    repository.findSkill(tx, { id, now: clock.now() }),
-  );
+  const today = getDay(clock.now().getTime(), actor.timeZone);
+  const stored = await database.inCompany.read(actor.companyId, (tx) => repository.findSkill(tx, { id, today }));
   if (!stored) throw new Problem('record.not-found');
   return toSkill(stored, { holder: actor, brandProvider });
 }
@@ -96,7 +98,7 @@ async function createWithLimit(
 
 /** After it was written. */
 export async function getStored(tx: CompanyTransaction, id: string, now: Date): Promise<StoredSkill> {
-  const skill = await repository.findSkill(tx, { id, now });
+  const skill = await repository.findSkill(tx, { id, today: await getToday(tx, now) });
   if (!skill) throw new Error('the skill that was just written is gone');
   return skill;
 }

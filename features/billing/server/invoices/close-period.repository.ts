@@ -1,5 +1,5 @@
 import { hasAddress } from '#domain/ledger/billed-address.sql.ts';
-import { firstBilledMonth } from '#domain/ledger/billed-since.sql.ts';
+import { billedFacts, getFirstBilledMonth, selectBilledFacts } from '#domain/ledger/calendar/billed-since.ts';
 import { isCredited, leftOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
@@ -19,30 +19,35 @@ const billedCompany = {
   isProvider: boolean,
   /** Whether it has street, city and country, which an invoice has to name. */
   hasAddress: boolean,
-  /** First day of the first billed month, or of an earlier one that has an invoice. */
-  firstMonth: date,
+  facts: billedFacts,
   /** First days of the months that have an invoice of which something is left. */
   closedMonths: array(text),
   /** First days of the months whose invoice waits to be issued again. */
   monthsToIssue: array(text),
 };
 
-export type BilledCompany = RowOf<typeof billedCompany>;
+export type BilledCompany = Omit<RowOf<typeof billedCompany>, 'facts'> & {
+  /** First day of the first billed month, or of an earlier one that has an invoice. */
+  readonly firstMonth: string;
+};
 
-const billedCompanyStatement = {
+const getBilledCompanyStatement = statement({
   text: `
     select name, time_zone as "timeZone", is_provider as "isProvider",
       ${hasAddress} as "hasAddress",
-      ${firstBilledMonth} as "firstMonth",
+      ${selectBilledFacts} as facts,
       array(select period::text from invoices
         where company_id = $companyId and period is not null and ${leftOfInvoice} > 0 order by period) as "closedMonths",
       ${arrayOfMonthsToIssue} as "monthsToIssue"
     from companies where id = $companyId`,
   row: billedCompany,
-};
+});
 
 /** The company, as it is billed. */
-export const getBilledCompany = statement.get(billedCompanyStatement);
+export async function getBilledCompany(tx: CompanyTransaction): Promise<BilledCompany> {
+  const { facts, ...company } = await tx.get(getBilledCompanyStatement);
+  return { ...company, firstMonth: getFirstBilledMonth(facts) };
+}
 
 /** The company. Locks it, so that only one transaction at a time closes its months. */
 export async function lockBilledCompany(tx: CompanyTransaction): Promise<BilledCompany> {

@@ -6,17 +6,17 @@ import type { CallContext } from '#server/lib/request/call-context.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import { recordAudit } from '#server/records/audit.ts';
 import { systemStatement } from '#server/sql/statement.ts';
-import { boolean, date, instant, text, uuid } from '#server/sql/types.ts';
+import { boolean, date, instant, nullable, text, uuid } from '#server/sql/types.ts';
 import { listCompanies } from './companies.repository.ts';
 import { toCompanyStamp } from './company-audit.ts';
 
 const lockBilledSince = systemStatement.find({
   text: `
     select id, name, is_provider as "isProvider", time_zone as "timeZone",
-      coalesce(billed_since, company_clock(created_at, time_zone)::date) as "billedSince"
+      billed_since as "billedSince", created_at as "createdAt"
     from companies where company_is_proven(id) and id = $id for update`,
   params: { id: uuid },
-  row: { id: uuid, name: text, isProvider: boolean, timeZone: text, billedSince: date },
+  row: { id: uuid, name: text, isProvider: boolean, timeZone: text, billedSince: nullable(date), createdAt: instant },
 });
 
 const updateStatement = systemStatement({
@@ -48,7 +48,7 @@ export function updateBilledSince(
     await recordAudit(tx, {
       ...toCompanyStamp(context, now, company),
       action: 'companies.update-billed-since',
-      before: { billedSince: company.billedSince },
+      before: { billedSince: company.billedSince ?? getDay(company.createdAt.getTime(), company.timeZone) },
       after: { billedSince: day },
     });
     const [listed] = await listCompanies(tx, now, id);

@@ -1,3 +1,4 @@
+import { getDay } from '#contract/calendar/zones.ts';
 import type { ListedCompany } from '#features/company/contract/companies.ts';
 import { isInForce, toSuspension } from '#server/lib/request/suspension.ts';
 import type { SystemTransaction } from '#server/sql/sql.ts';
@@ -21,7 +22,7 @@ const status = textOf<'active' | 'pending'>();
 const listCompaniesStatement = systemStatement({
   text: `
     select c.id, c.name, c.status, c.is_provider as "isProvider", c.created_at as "createdAt",
-      coalesce(c.billed_since, company_clock(c.created_at, c.time_zone)::date) as "billedSince",
+      c.billed_since as "billedSince",
       c.time_zone as "timeZone", c.suspended_from as "suspendedFrom", c.suspension_reason as "suspensionReason",
       c.deletion_due_at as "deletionDueAt", c.deletion_reason as "deletionReason",
       count(u.id) as users
@@ -35,7 +36,7 @@ const listCompaniesStatement = systemStatement({
     status,
     isProvider: boolean,
     createdAt: instant,
-    billedSince: date,
+    billedSince: nullable(date),
     timeZone: text,
     suspendedFrom: nullable(instant),
     suspensionReason: nullable(text),
@@ -54,6 +55,7 @@ export async function listCompanies(tx: SystemTransaction, now: Date, id?: strin
       ...company,
       status: isInForce(suspension, now) ? 'suspended' : company.status,
       createdAt: createdAt.toISOString(),
+      billedSince: company.billedSince ?? getDay(createdAt.getTime(), company.timeZone),
       suspension: suspension && { from: suspension.from.toISOString(), reason: suspension.reason },
       deletion: deletionDueAt && { dueAt: deletionDueAt.toISOString(), reason: deletionReason ?? '' },
     };

@@ -3,7 +3,7 @@ import { reservationMinutes, type Authorization, type AuthorizeForm } from '#fea
 import { limitKinds } from '#features/money/contract/limits/limit-kinds.ts';
 import { formatEuros, toEuros } from '#features/money/contract/money.ts';
 import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
-import { getZoneName } from '#contract/calendar/zone-names.ts';
+import { toFixedZone } from '#contract/calendar/zone-offsets.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import type { SkillState } from '#features/skills/contract/skill-states.ts';
 import { recordAsking } from '#server/access/intake-key-uses.ts';
@@ -183,7 +183,7 @@ export async function reserveBudgets(
     const times = toReservationTimes(clock);
     const decisions = await reserveBudget(tx, runnable, {
       ...times,
-      timeZone: getZoneName(timeZone, times.now.getTime()),
+      timeZone: toFixedZone(times.now.getTime(), timeZone),
     });
     const byRequest = new Map(runnable.map((request, index) => [request, decisions[index]]));
     return resolved.map((request) => {

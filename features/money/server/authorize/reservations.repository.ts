@@ -84,7 +84,10 @@ export const reserveBudgetStatement = statement({
 export async function reserveBudget(
   tx: CompanyTransaction,
   requests: readonly RequestedReservation[],
-  times: ReservationTimes & { readonly timeZone: string },
+  times: ReservationTimes & {
+    /** By its offset (`toFixedZone`), so that the day is one of the program's calendar. */
+    readonly timeZone: string;
+  },
 ): Promise<Decided[]> {
   const rows = await tx.list(reserveBudgetStatement, { ...times, ...requested.encode(requests) });
   return rows.map(({ kind, name, limit, used, ...decided }) => ({

@@ -3,6 +3,7 @@ import type { CommittedEvent } from '#features/money/contract/authorize.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { CompanyBatcher } from '#server/database/company-batcher.ts';
+import { toLedgerMoment } from '#domain/ledger/calendar/ledger-moment.ts';
 import { usageChannels, type UsageEvent } from '#domain/ledger/usage-event.ts';
 import { listReleasable } from '#domain/ledger/released-usage.ts';
 import { recordUsage } from '#domain/ledger/usage-ledger.ts';
@@ -51,7 +52,7 @@ export async function commitReservation(
 /** Commits the reservations of several calls of one company in one transaction. */
 export function commitReservations(
   { database, clock }: Uses<'database' | 'clock'>,
-  { companyId }: IntakeCaller,
+  { companyId, timeZone }: IntakeCaller,
   commitments: readonly Commitment[],
 ): Promise<CommitResult[]> {
   return database.withLedger(companyId, async (tx) => {
@@ -68,7 +69,7 @@ export function commitReservations(
       const known = events.get(reservation.id);
       if (!known?.conversationId) events.set(reservation.id, toUsageEvent(reservation, commitment));
     }
-    await recordUsage(tx, [...events.values()], clock.now());
+    await recordUsage(tx, [...events.values()], toLedgerMoment(clock.now(), timeZone));
     const recorded = await repository.listRecordedUsage(tx, reservations.values());
     return commitments.map(({ reservation: name }) => {
       const reservation = reservations.get(name);
@@ -122,17 +123,17 @@ function toUsageEvent(reservation: Reservation, { conversation, intakeKeyId }: C
  */
 export async function releaseReservation(
   { database, clock }: Uses<'database' | 'clock'>,
-  { companyId }: IntakeCaller,
+  { companyId, timeZone }: IntakeCaller,
   commitment: Commitment,
 ): Promise<{ released: true }> {
   await database.withLedger(companyId, async (tx) => {
     const reservation = (await repository.listReservations(tx, [commitment.reservation])).get(commitment.reservation);
     if (!reservation) throw new Problem('record.not-found');
-    const now = clock.now();
-    if (reservation.state === 'committed' && (await listReleasable(tx, [reservation.id], now)).size === 0)
+    const moment = toLedgerMoment(clock.now(), timeZone);
+    if (reservation.state === 'committed' && (await listReleasable(tx, [reservation.id], moment)).size === 0)
       throw new Problem('authorize.committed');
     await repository.releaseReservation(tx, { id: reservation.id });
-    await recordUsage(tx, [{ ...toUsageEvent(reservation, commitment), isReleased: true }], now);
+    await recordUsage(tx, [{ ...toUsageEvent(reservation, commitment), isReleased: true }], moment);
   });
   return { released: true };
 }

@@ -1,4 +1,4 @@
-import { firstBilledMonth } from '#domain/ledger/billed-since.sql.ts';
+import { isBilledUntil } from '#domain/ledger/calendar/billed-since.ts';
 import { baseFees } from '#domain/ledger/prices/base-fees.sql.ts';
 import { joinPrice } from '#domain/ledger/prices/prices.sql.ts';
 import type { LimitAction } from '#features/money/contract/limits.ts';
@@ -99,7 +99,7 @@ const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit
 
 /* Of months from the first billed one on. */
 const fees = `select skill_id, fee from (${baseFees('(select $first::date as month, $until::date as next, $endsAt::timestamptz as ends_at) months')}) of_month
-  where month >= (select ${firstBilledMonth} from companies where id = $companyId)`;
+  where exists (select from companies where id = $companyId and ${isBilledUntil})`;
 
 const skillDays = `select day, day >= $first as "isInMonth", id, price, sum(requests)::bigint as requests
   from ledger join numbers using (skill_number) group by day, id, price`;

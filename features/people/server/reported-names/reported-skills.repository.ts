@@ -1,8 +1,8 @@
-import { joinPrice, presentDay } from '#domain/ledger/prices/prices.sql.ts';
+import { joinPrice } from '#domain/ledger/prices/prices.sql.ts';
 import type { ReportedSkill } from '#features/people/contract/reported-names.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
-import { boolean, instant, integer, nullable, text, uuid, type RowOf, type SqlType } from '#server/sql/types.ts';
+import { boolean, date, integer, nullable, text, uuid, type RowOf, type SqlType } from '#server/sql/types.ts';
 
 const reportedSkill = {
   id: uuid,
@@ -21,7 +21,7 @@ const selection = `
     coalesce(p.price, 0) > 0 as "isPriced"
   from reported_skills r
   left join skills s on s.id = r.skill_id and (s.company_id = $companyId or s.is_provided)
-  ${joinPrice('s', presentDay, 'p')}
+  ${joinPrice('s', '$today::date', 'p')}
   left join (
     select skill_number, sum(conversations) as total from skill_monthly_stats
     where company_id = $companyId group by skill_number
@@ -31,14 +31,14 @@ const selection = `
 /** Unmapped ones first, those with the most conversations on top. */
 export const listReportedSkills = statement.list({
   text: `${selection} order by r.skill_id is not null, m.total desc nulls last, r.name_key, r.id`,
-  params: { now: instant },
+  params: { today: date },
   row: reportedSkill,
 });
 
 /** @throws Error for an unknown id */
 export const getReportedSkill = statement.get({
   text: `${selection} and r.id = $id`,
-  params: { id: uuid, now: instant },
+  params: { id: uuid, today: date },
   row: reportedSkill,
 });
 
@@ -51,9 +51,9 @@ const lockReportedSkillStatement = statement({
 export async function lockReportedSkill(
   tx: CompanyTransaction,
   id: string,
-  now: Date,
+  today: string,
 ): Promise<StoredReportedSkill | undefined> {
-  return (await tx.run(lockReportedSkillStatement, { id })) === 0 ? undefined : getReportedSkill(tx, { id, now });
+  return (await tx.run(lockReportedSkillStatement, { id })) === 0 ? undefined : getReportedSkill(tx, { id, today });
 }
 
 const isSkillAvailableStatement = statement({

@@ -1,3 +1,4 @@
+import { getDay } from '#contract/calendar/zones.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import type { ReportedSkill } from '#features/people/contract/reported-names.ts';
 import { can, type CapabilityHolder } from '#contract/capabilities.ts';
@@ -15,8 +16,8 @@ export async function listReportedSkills(
   { database, clock }: Uses<'database' | 'clock'>,
   actor: Actor,
 ): Promise<ReportedSkill[]> {
-  const now = clock.now();
-  const stored = await database.inCompany.read(actor.companyId, (tx) => repository.listReportedSkills(tx, { now }));
+  const today = getDay(clock.now().getTime(), actor.timeZone);
+  const stored = await database.inCompany.read(actor.companyId, (tx) => repository.listReportedSkills(tx, { today }));
   return stored.map((reported) => toReportedSkill(reported, actor));
 }
 
@@ -36,14 +37,15 @@ export function mapReportedSkill(
   { id, skillId }: { id: string; skillId: string | null },
 ): Promise<ReportedSkill> {
   const now = clock.now();
+  const today = getDay(now.getTime(), context.actor.timeZone);
   return database.inCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'intake.manage');
-    const before = await repository.lockReportedSkill(tx, id, now);
+    const before = await repository.lockReportedSkill(tx, id, today);
     if (!before) throw new Problem('record.not-found');
     if (skillId !== before.skillId && !canMap(before, context.actor)) throw new Problem('intake.skill-priced');
     await allowSkill(tx, before, skillId);
     await repository.mapReportedSkill(tx, { id, skillId });
-    const after = await repository.getReportedSkill(tx, { id, now });
+    const after = await repository.getReportedSkill(tx, { id, today });
     await recordAudit(tx, {
       ...toAuditStamp(context, now),
       action: 'reportedSkills.map',

@@ -1,8 +1,6 @@
 import { columns, insertValues } from '#server/sql/columns.ts';
 import { statement } from '#server/sql/statement.ts';
-import { array, boolean, instant, integer, nullable, text, textOf, uuid, type RowOf } from '#server/sql/types.ts';
-
-import { openSince } from '#domain/conversations/deletion/deletions.repository.ts';
+import { array, boolean, date, instant, integer, nullable, text, textOf, uuid, type RowOf } from '#server/sql/types.ts';
 
 const requested = {
   id: uuid,
@@ -72,14 +70,14 @@ export const getKeyContents = statement.get({
     with reported as materialized (
       select id, messages from conversations where company_id = $companyId and intake_key_id = $id
     ), billed as (
-      select count(*) as requests, count(*) filter (where e.day >= ${openSince}) as open_requests
+      select count(*) as requests, count(*) filter (where e.day >= $openSince::date) as open_requests
       from usage_events e join reported r on r.id = e.conversation_id where e.company_id = $companyId
     )
     select (select count(*) from reported) as conversations,
       (select coalesce(sum(messages), 0)::bigint from reported) as messages,
       b.open_requests as "openRequests", b.requests - b.open_requests as "billedRequests"
     from billed b`,
-  params: { id: uuid, now: instant },
+  params: { id: uuid, openSince: date },
   row: { conversations: integer, messages: integer, openRequests: integer, billedRequests: integer },
 });
 

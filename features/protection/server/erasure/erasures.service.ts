@@ -1,3 +1,4 @@
+import { toLedgerMoment } from '#domain/ledger/calendar/ledger-moment.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import { randomUUID } from 'node:crypto';
 import { can } from '#contract/capabilities.ts';
@@ -93,10 +94,10 @@ export async function getKeyContents(
   id: string,
 ): Promise<KeyContents> {
   const { companyId } = actor;
-  const now = clock.now();
+  const { openSince } = toLedgerMoment(clock.now(), actor.timeZone);
   const found = await database.inCompany.read(companyId, (tx) => repository.findIntakeKey(tx, { id }));
   if (!found) throw new Problem('record.not-found');
-  const contents = await database.inCompany.read(companyId, (tx) => repository.getKeyContents(tx, { id, now }));
+  const contents = await database.inCompany.read(companyId, (tx) => repository.getKeyContents(tx, { id, openSince }));
   return { ...contents, canDeleteRequests: can(actor, 'companies.manage') };
 }
 

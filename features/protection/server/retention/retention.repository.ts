@@ -1,4 +1,7 @@
+import { addDays } from '#contract/calendar/zones.ts';
+import { getToday } from '#domain/ledger/calendar/time-zone.repository.ts';
 import { columns } from '#server/sql/columns.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement, systemStatement } from '#server/sql/statement.ts';
 import { date, instant, integer, nullable, uuid, type RowOf } from '#server/sql/types.ts';
 
@@ -42,14 +45,16 @@ export const listRetentions = systemStatement.list({
 });
 
 /** The first days that are kept, in the company's zone; null for settings without an end. */
-export const getCutoffs = statement.get({
-  text: `
-    select company_clock($now, time_zone)::date - $contentDays::int4 as content,
-      company_clock($now, time_zone)::date - $sumsDays::int4 as sums
-    from companies where id = $companyId`,
-  params: { ...settings, now: instant },
-  row: { content: nullable(date), sums: nullable(date) },
-});
+export async function getCutoffs(
+  tx: CompanyTransaction,
+  { contentDays, sumsDays, now }: Pick<StoredRetention, 'contentDays' | 'sumsDays'> & { readonly now: Date },
+): Promise<{ readonly content: string | null; readonly sums: string | null }> {
+  const today = await getToday(tx, now);
+  const [content = null, sums = null] = [contentDays, sumsDays].map((days) =>
+    days === null ? null : addDays(today, -days),
+  );
+  return { content, sums };
+}
 
 /* Days are those of the company's zone: their instants end up to a day beside it. */
 const isOlder = `day < $before::date and started_at < $before::date + interval '2 days'`;

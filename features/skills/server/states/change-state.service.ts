@@ -1,3 +1,4 @@
+import { getToday } from '#domain/ledger/calendar/time-zone.repository.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import {
   missingReviewerMessage,
@@ -74,7 +75,7 @@ export function updateSkillState(
 
 /** A skill with a price waits for what an invoice has to name; a free one never does. */
 async function allowBilling(tx: CompanyTransaction, skillId: string, now: Date): Promise<void> {
-  const { price = 0 } = (await findPrice(tx, { skillId, now })) ?? {};
+  const { price = 0 } = (await findPrice(tx, { skillId, today: await getToday(tx, now) })) ?? {};
   if (price > 0 && !(await getBillable(tx)).isBillable) throw new Problem('skills.no-address');
 }
 

@@ -1,3 +1,4 @@
+import { getToday } from '#domain/ledger/calendar/time-zone.repository.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import { toEuros } from '#features/money/contract/money.ts';
@@ -129,7 +130,7 @@ async function toApproval(
   const now = clock.now();
   const hasRights = await keepsRights(portal, tx, request);
   const skill = await findCompanySkill(tx, { id: request.skillId });
-  const price = await findPrice(tx, { skillId: request.skillId, now });
+  const price = await findPrice(tx, { skillId: request.skillId, today: await getToday(tx, now) });
   const company = await findCompanyOfRequest(tx, { email: request.reviewerEmail });
   return {
     status: getStatus({ request, skill, hasRights, now }),

@@ -1,8 +1,8 @@
 import { hasAddress } from '#domain/ledger/billed-address.sql.ts';
-import { joinPrice, presentDay } from '#domain/ledger/prices/prices.sql.ts';
+import { joinPrice } from '#domain/ledger/prices/prices.sql.ts';
 import { insertValues } from '#server/sql/columns.ts';
 import { statement } from '#server/sql/statement.ts';
-import { boolean, bytes, instant, integer, nullable, text, textOf, uuid, type RowOf } from '#server/sql/types.ts';
+import { boolean, bytes, date, instant, integer, nullable, text, textOf, uuid, type RowOf } from '#server/sql/types.ts';
 
 const outcome = textOf<'approved' | 'refused' | 'withdrawn'>();
 
@@ -86,9 +86,9 @@ export const isActiveUser = statement.get({
 /** Finds the present price of one request of a skill. */
 export const findPrice = statement.find({
   text: `
-    select p.price from skills s ${joinPrice('s', presentDay, 'p')}
+    select p.price from skills s ${joinPrice('s', '$today::date', 'p')}
     where (s.company_id = $companyId or s.is_provided) and s.id = $skillId`,
-  params: { skillId: uuid, now: instant },
+  params: { skillId: uuid, today: date },
   row: { price: integer },
 });
 

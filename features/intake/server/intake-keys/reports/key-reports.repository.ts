@@ -1,9 +1,10 @@
+import { getDay } from '#contract/calendar/zones.ts';
 import type { ReportReason } from '#features/intake/contract/key-reports.ts';
 import { columns } from '#server/sql/columns.ts';
 import { bigints, rowArrays, texts, uuids } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement, systemStatement } from '#server/sql/statement.ts';
-import { boolean, date, instant, integer, nullable, text, textOf, uuid, type RowOf } from '#server/sql/types.ts';
+import { boolean, date, instant, integer, nullable, textOf, uuid, type RowOf } from '#server/sql/types.ts';
 
 export type KeyCounts = Map<ReportReason, number>;
 
@@ -14,11 +15,11 @@ const addDaysStatement = statement({
   name: 'key-reports.add-days',
   text: `
     insert into intake_key_days as d (company_id, intake_key_id, day, reason, items)
-    select $companyId, t.intake_key_id, company_clock($now::timestamptz, $timeZone)::date, t.reason, t.items
+    select $companyId, t.intake_key_id, $day::date, t.reason, t.items
     from ${dayRows.rows} join intake_keys k on k.company_id = $companyId and k.id = t.intake_key_id
     order by t.intake_key_id, t.reason
     on conflict (company_id, intake_key_id, day, reason) do update set items = d.items + excluded.items`,
-  params: { ...dayRows.params, now: instant, timeZone: text },
+  params: { ...dayRows.params, day: date },
 });
 
 const hourRows = rowArrays({ intakeKeyId: uuids, accepted: bigints, rejected: bigints });
@@ -73,19 +74,19 @@ export async function recordReports(tx: CompanyTransaction, { keys, timeZone, no
     rejected: [...counts].reduce((sum, [reason, items]) => (harmless.has(reason) ? sum : sum + items), 0),
   }));
   if (days.length === 0) return;
-  await tx.run(addDaysStatement, { ...dayRows.encode(days), timeZone, now });
+  await tx.run(addDaysStatement, { ...dayRows.encode(days), day: getDay(now.getTime(), timeZone) });
   await tx.run(addHoursStatement, { ...hourRows.encode(hours), now });
   await tx.run(recordActivityStatement, { ...hourRows.encode(hours), now });
 }
 
-/** The days since one, the latest first. */
+/** The days from one on, the latest first. */
 export const listReportDays = statement.list({
   text: `
     select day as date, reason, items from intake_key_days
     where company_id = $companyId and intake_key_id = $id
-      and day > (select company_clock($now::timestamptz, time_zone)::date from companies where id = $companyId) - $days::int
+      and day >= $first::date
     order by day desc, reason`,
-  params: { id: uuid, now: instant, days: integer },
+  params: { id: uuid, first: date },
   row: { date, reason: textOf<ReportReason>(), items: integer },
 });
 

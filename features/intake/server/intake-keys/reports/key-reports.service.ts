@@ -1,3 +1,4 @@
+import { addDays, getDay } from '#contract/calendar/zones.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import {
   defaultSilenceHours,
@@ -23,16 +24,15 @@ const toOn = (at: Date | null | undefined, overAt: Date | null | undefined): str
 /** Answers how the items of a key's calls ended. Flushes the counts that this portal still has in memory first. */
 export async function getKeyReports(
   { database, clock, keyReports }: Uses<'database' | 'keyReports' | 'clock'>,
-  { companyId }: Actor,
+  { companyId, timeZone }: Actor,
   { id, days = String(defaultDays) }: { readonly id: string; readonly days: string | undefined },
 ): Promise<KeyReports> {
   await keyReports.flush(companyId);
   const key = await database.inCompany.read(companyId, (tx) => findIntakeKey(tx, { id }));
   if (!key) throw new Problem('record.not-found');
   const alerts = await database.inCompany.read(companyId, (tx) => repository.findAlerts(tx, { id }));
-  const rows = await database.inCompany.read(companyId, (tx) =>
-    repository.listReportDays(tx, { id, now: clock.now(), days: Number(days) }),
-  );
+  const first = addDays(getDay(clock.now().getTime(), timeZone), 1 - Number(days));
+  const rows = await database.inCompany.read(companyId, (tx) => repository.listReportDays(tx, { id, first }));
   const unread = await database.inCompany.read(companyId, (tx) => listUnreadNames(tx, { id }));
   return {
     id,

@@ -1,3 +1,4 @@
+import { getToday } from '#domain/ledger/calendar/time-zone.repository.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import {
   maxMappedAttributes,
@@ -48,7 +49,9 @@ export async function describeValues(
   stored: readonly StoredValue[],
   { actor, now }: Reader,
 ): Promise<AttributeValue[]> {
-  const reported = stored.some(({ namesSkill }) => namesSkill) ? await listReportedSkills(tx, { now }) : [];
+  const reported = stored.some(({ namesSkill }) => namesSkill)
+    ? await listReportedSkills(tx, { today: await getToday(tx, now) })
+    : [];
   const skills = new Map(reported.map((skill) => [toSkillKey(skill.name), skill]));
   const keys = stored.flatMap((value) => (value.namesUser ? [`id:${toReportedName(value)}`] : []));
   const users = new Map(

@@ -1,3 +1,4 @@
+import { getToday } from '#domain/ledger/calendar/time-zone.repository.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import type { AttributeMapping, AttributeValue } from '#features/intake/contract/attribute-values.ts';
 import { can } from '#contract/capabilities.ts';
@@ -105,7 +106,9 @@ async function mapSkill(tx: CompanyTransaction, { stored, before, skillId, now }
     throw new Problem('intake.skill-unknown', { fields: [{ path: 'skillId', message }] });
   }
   const key = toSkillKey(toReportedName(stored));
-  const reported = (await listReportedSkills(tx, { now })).find(({ name }) => toSkillKey(name) === key);
+  const reported = (await listReportedSkills(tx, { today: await getToday(tx, now) })).find(
+    ({ name }) => toSkillKey(name) === key,
+  );
   if (!reported) throw new Problem('record.stale');
   await mapReportedSkill(tx, { id: reported.id, skillId });
 }
