@@ -2,6 +2,7 @@ import type { Database } from '../database/open-database.ts';
 import { getCapabilities, type Role } from '#contract/capabilities.ts';
 import type { MaskKind, OwnPattern } from '#features/protection/contract/masking-kinds.ts';
 import type { RoleRights } from '#features/people/contract/role-rights.ts';
+import { createSharedCalls } from '../lib/concurrency/shared-calls.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { toSuspension } from '../lib/request/suspension.ts';
 import { systemStatement } from '../sql/statement.ts';
@@ -89,9 +90,23 @@ export const findActorOfRequest = (
 ): Promise<Actor | undefined> =>
   findActor({ database, noteSignIn: async () => undefined }, { ...asked, sessionId: undefined, isInBackground: true });
 
+interface ActorParts {
+  readonly database: ActorDatabase;
+  readonly noteSignIn: NoteSignIn;
+}
+
+/**
+ * Finds actors as `findActor`. Calls of one session at the same time share a statement that began after all of them came, because a
+ * page asks for all that it shows at once.
+ */
+export function createFindActor(parts: ActorParts): (query: ActorQuery) => Promise<Actor | undefined> {
+  const findShared = createSharedCalls((query) => findActor(parts, JSON.parse(query) as ActorQuery));
+  return (query) => findShared(JSON.stringify(query));
+}
+
 /** The actor that an account is in a company, as of now; undefined where it has no access. One statement. */
 export async function findActor(
-  { database, noteSignIn }: { readonly database: ActorDatabase; readonly noteSignIn: NoteSignIn },
+  { database, noteSignIn }: ActorParts,
   { accountId, companyId, sessionId, isInBackground = false }: ActorQuery,
 ): Promise<Actor | undefined> {
   const wanted = { accountId, wantedCompanyId: companyId ?? null, sessionId: sessionId ?? null, isInBackground };

@@ -4,7 +4,7 @@ import { openPortal, type AdaptedParts } from './open-portal.ts';
 import { operations } from './operations.ts';
 import { contract } from '#contract/router.ts';
 import type { Config } from '../config/config.ts';
-import { findActor, type ActorQuery } from '../access/actors.ts';
+import { createFindActor } from '../access/actors.ts';
 import { createUserSignIns } from '../access/user-sign-ins.ts';
 import { createDeniedRequestAudit } from '../access/audit-denied-requests.ts';
 import { upsertSharedCounts } from '../access/shared-by-portals.repository.ts';
@@ -55,7 +55,7 @@ export function buildApp(parts: AppParts): Hono<{ Bindings: NodeBindings }> {
     share: (own) => upsertSharedCounts(database.actors, own),
   });
   const noteSignIn = createUserSignIns(database, () => parts.clock.now());
-  const findPortalActor = (query: ActorQuery) => findActor({ database, noteSignIn }, query);
+  const findPortalActor = createFindActor({ database, noteSignIn });
   const guard = limitPublicCalls(createPortalGuard({ ...parts, findActor: findPortalActor }), {
     perMinute: config.http.rateLimitPerMinute,
     counts,

@@ -57,6 +57,18 @@ test('a call that reads nothing finds its actor in one trip', async () => {
   expect(await countOf('/user-roles', user)).toBe(1);
 });
 
+test('calls of one page at the same time share the trip that finds their actor', async () => {
+  const counts: number[] = [];
+  while (counts.length < 12) {
+    trips = 0;
+    const calls = Array.from({ length: 8 }, () => portal().call('/user-roles', { as: user }));
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+    counts.push(trips);
+  }
+  // One for the first call, and one or two for those that come while it is under way.
+  expect(Math.min(...counts)).toBeLessThanOrEqual(3);
+});
+
 test('the list of users is a second trip, with the second factors that a SuperAdmin sees too', async () => {
   expect(await countOf('/users?limit=25', user)).toBe(2);
   expect(await countOf('/users?limit=25', superAdmin)).toBe(2);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { parseInstant } from './parse-instant.ts';
+import { parseTexts, textArray } from './parse-texts.ts';
 
 const parseAny = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date | number;
 
@@ -27,4 +28,20 @@ test('every millisecond, and what is no point of time, is read as the general pa
   for (const text of ['infinity', '-infinity', '0044-03-15 12:00:00+00 BC']) {
     expect(parseInstant(text)).toEqual(parseAny(text));
   }
+});
+
+test.each([
+  '{}',
+  '{User}',
+  '{SuperAdmin,User}',
+  '{"a b",c}',
+  '{"a,b","c\\"d","e\\\\f"}',
+  '{NULL,null,"NULL"}',
+  '{nullable,a}',
+  '{{a,b},{c,d}}',
+  '[2:3]={a,b}',
+  '{õ ä,-,+}',
+])('the texts %s are read as the general parser reads them', (text) => {
+  const parse = pg.types.getTypeParser(textArray) as (written: string) => unknown;
+  expect(parseTexts(text)).toEqual(parse(text));
 });

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { clientConfig } from './connection.ts';
 import type { DatabaseLog } from './log.ts';
 import { parseInstant } from './parse-instant.ts';
+import { parseTexts, textArray } from './parse-texts.ts';
 
 /** In milliseconds. A request that needs longer is a fault, and holds a connection others wait for. */
 export const limits = {
@@ -22,6 +23,7 @@ export const typeParsers: pg.CustomTypesConfig = {
     if (oid === pg.types.builtins.INT8) return Number;
     if (oid === pg.types.builtins.DATE) return String;
     if (oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary') return parseInstant;
+    if (oid === textArray && format !== 'binary') return parseTexts;
     return pg.types.getTypeParser(oid, format);
   },
 };
