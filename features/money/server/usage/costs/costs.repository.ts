@@ -110,7 +110,8 @@ const costsRow = {
 /*
  * The cost of an owner is by how much the cost of a skill and price grows with its requests, in the order of the ids, so that the
  * owners of a month add up to its usage (decision 0007). The rows of an owner stand together in this order, so that they add up to
- * it whatever their own. Each owner is looked up once, with all of its rows as arrays, and stands for them by its place.
+ * it whatever their own. Each owner is looked up once, with all of its rows as arrays, and stands for them by its place. Each
+ * month is sorted alone, in memory.
  */
 export const costsOf = ({
   ledger,
@@ -140,12 +141,14 @@ export const costsOf = ({
           ${isMapped} as is_mapped, used.skills, used.prices, used.requests
         from used ${joins}) named),
     counted as (
-      select o.month, o.place, s.skill_place, t.price, t.requests,
-        sum(t.requests) over (
-          partition by o.month, s.skill_place, t.price order by o.place rows unbounded preceding) as sofar
-      from owners o
-      cross join lateral unnest(o.skills, o.prices, o.requests) as t (skill_number, price, requests)
-      join named_skills s using (skill_number)),
+      select of_month.* from (select distinct month from owners) m
+      cross join lateral (
+        select o.month, o.place, s.skill_place, t.price, t.requests,
+          sum(t.requests) over (partition by s.skill_place, t.price order by o.place rows unbounded preceding) as sofar
+        from owners o
+        cross join lateral unnest(o.skills, o.prices, o.requests) as t (skill_number, price, requests)
+        join named_skills s using (skill_number)
+        where o.month = m.month) of_month),
     costs as (
       select counted.*, ${toCost('sofar', 'price')} - ${toCost('sofar - requests', 'price')} as cost from counted)`;
 
