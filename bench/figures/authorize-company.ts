@@ -13,11 +13,11 @@ export interface AuthorizeCompany {
 
 const skills = 40;
 const persons = 500;
-const name = 'Bench authorize';
+export const authorizeCompanyName = 'Bench authorize';
 
 /** Makes a company with an intake key and 40 reported names, each mapped to a skill of €0.0107. */
 export async function makeAuthorizeCompany(portal: Portal): Promise<AuthorizeCompany> {
-  const secret = await makeIntakeKey(portal, name);
+  const secret = await makeIntakeKey(portal, authorizeCompanyName);
   const { appUrl } = await getDatabaseUrls(portal);
   return withOwner(portal, async (client) => {
     const { rows } = await client.query<{ id: string; skill: number }>(
@@ -29,7 +29,7 @@ export async function makeAuthorizeCompany(portal: Portal): Promise<AuthorizeCom
       insert into reported_skills (company_id, name, name_key, skill_id)
       select company_id, name, lower(name), id from made order by length(name), name
       returning company_id as id, number as skill`,
-      [name],
+      [authorizeCompanyName],
     );
     const [first] = rows;
     if (!first) throw new Error('The company was not made.');

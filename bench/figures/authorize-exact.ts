@@ -74,8 +74,8 @@ async function askAll(
   return { allowed, denied, changed };
 }
 
-/** Calls until there is a good answer, as an assistant does whose connection broke. */
-function createCaller(program: KillablePortal, secret: string) {
+/** Calls until there is a good answer, as an assistant does whose connection broke; some connections it cuts itself. */
+export function createCaller(program: KillablePortal, secret: string) {
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
   return async (path: string, body: object): Promise<string> => {
     for (;;) {

@@ -9,6 +9,7 @@ import { hangingIntegration } from './hanging-integration.ts';
 import { invoiceKills } from './invoice-kills.ts';
 import { killedMigration } from './killed-migration.ts';
 import { kills } from './kills.ts';
+import { limitKills } from './limit-kills.ts';
 import { mailAway } from './mail-away.ts';
 import { mailKills } from './mail-kills.ts';
 import { overload } from './overload.ts';
@@ -19,6 +20,7 @@ import { standby } from './distributed/standby.ts';
 /** In the order in which they are brought about. */
 export const faults: Readonly<Record<string, Check>> = {
   kills,
+  limitKills,
   mailKills,
   invoiceKills,
   fileKills,
