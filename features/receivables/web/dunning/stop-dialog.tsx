@@ -43,7 +43,9 @@ export function StopDialog({ reminder, onClose }: StopDialogProps) {
       renderFields={(form) => <StopFields form={form} reminder={reminder} />}
       onClose={onClose}
     >
-      <Text tone="soft">Only you see the stop and its reason. It replaces an earlier one.</Text>
+      <Text tone="soft" below={4}>
+        Only you see the stop and its reason. It replaces an earlier one.
+      </Text>
     </ActionDialog>
   );
 }
@@ -67,7 +69,7 @@ function StopFields({ form, reminder }: Pick<StopDialogProps, 'reminder'> & { fo
       <Textarea label="Reason" rows={3} maxLength={500} aria-required {...form.getInputProps('reason')} />
       <DayField
         label="Last day"
-        description="Empty for without an end."
+        description="Without a day, the stop has no end."
         clearable
         {...form.getInputProps('until')}
         value={form.values.until ?? ''}
