@@ -94,7 +94,7 @@ export type ReadOutcome = z.infer<typeof ReadOutcome>;
 export const StatementPreview = ReadOutcome.extend({
   /** Its new entries by what becomes of them, with the sum of their amounts. */
   groups: z.array(z.object({ kind: z.enum(toNames(previewWords)), count, amount: GrossEuros })),
-  /** Payments of earlier files that would be decided too. */
+  /** Payments of earlier files that would be matched or taken back too. */
   earlier: count,
   /** The first of its new entries as they would be; they are stored by no one. */
   entries: z.array(BankEntry),

@@ -136,7 +136,8 @@ export const setEntryAside = (
     decide: async (tx, scope, entry) => {
       if (entry.state !== 'open') throw new Problem('payments.no-rest');
       const decidedBy = getActorName(scope);
-      await recordEntries(tx, scope, [{ ...entry, state: 'aside', reason: null, decidedBy, isManual: true }]);
+      const reason = entry.kind === 'return' ? entry.reason : null;
+      await recordEntries(tx, scope, [{ ...entry, state: 'aside', reason, decidedBy, isManual: true }]);
     },
   });
 
@@ -157,7 +158,9 @@ export const undoEntry = (
       const credit = entry.returnsId === null ? undefined : await findEntry(tx, { provider, id: entry.returnsId });
       const change = { reason: 'undone', isManual: true } as const;
       await recordEntries(tx, scope, [
-        ...returns.map((each) => toOpen(each, { reason: 'return', isManual: true })),
+        ...returns.map((each) =>
+          toOpen(each, { reason: each.reason === 'refund' ? 'refund' : 'return', isManual: true }),
+        ),
         ...(entry.kind === 'credit' ? [toOpen(entry, change)] : []),
         ...(credit ? [{ ...withoutReturn(credit, entry), ...change }] : []),
       ]);

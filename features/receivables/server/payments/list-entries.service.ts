@@ -71,7 +71,7 @@ export async function listBankEntries(tx: SystemTransaction, entries: readonly S
       id,
       kind,
       state,
-      reason,
+      reason: state === 'open' ? reason : null,
       day,
       amount: toEuros(entry.amountTenThousandths),
       rest: toEuros(getRest(entry)),

@@ -25,10 +25,13 @@ export async function matchEntries(tx: SystemTransaction, scope: Scope): Promise
   const returned = await matchReturns(tx, scope);
   for (let plans = 0; plans < mostPlans; plans += 1) {
     const decided = await matchCredits(tx, scope);
-    if (decided)
-      return [...returned, ...decided].filter(
+    if (decided) {
+      // Several returns may take back parts of one credit: as it is then.
+      const last = new Map([...returned, ...decided].map((entry) => [entry.id, entry]));
+      return [...last.values()].filter(
         ({ state, assignedTenThousandths }) => state !== 'open' || assignedTenThousandths > 0,
       );
+    }
   }
   throw new Problem('service.overloaded', {
     retryAfterSeconds: 1,
@@ -131,9 +134,8 @@ function listDecided(credits: readonly StoredEntry[], { payments, undecided }: P
     const reason = undecided.get(entry.id) ?? null;
     const assigned = paid.reduce((sum, { amount }) => sum + amount, 0);
     if (assigned === 0) return reason === entry.reason ? [] : [{ ...entry, reason }];
-    const isWhole = assigned === getLeft(entry);
     const customerId = paid[0]?.invoice.customerId ?? null;
-    const state = isWhole ? 'matched' : 'open';
-    return [{ ...entry, state, reason, assignedTenThousandths: assigned, customerId, isManual: !isWhole }];
+    const state = assigned === getLeft(entry) ? 'matched' : 'open';
+    return [{ ...entry, state, reason, assignedTenThousandths: assigned, customerId }];
   });
 }

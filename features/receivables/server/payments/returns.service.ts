@@ -100,7 +100,7 @@ async function reducePayments(
   }
 }
 
-/** Both entries as they are then. */
+/** Both entries as they are then. The return keeps its reason, which says whether it is a refund when it is undone. */
 function toTaken({ credit, taken }: TakenBack, fromPayments: TenThousandths, decidedBy: string | null): StoredEntry[] {
   const assignedTenThousandths = credit.assignedTenThousandths - fromPayments;
   const returnedTenThousandths = credit.returnedTenThousandths + taken.amountTenThousandths;
@@ -110,7 +110,7 @@ function toTaken({ credit, taken }: TakenBack, fromPayments: TenThousandths, dec
   const reason = rest === 0 ? null : credit.reason;
   return [
     { ...credit, state, reason, assignedTenThousandths, returnedTenThousandths },
-    { ...taken, state: 'matched', reason: null, returnsId: credit.id, decidedBy, isManual: decidedBy !== null },
+    { ...taken, state: 'matched', returnsId: credit.id, decidedBy, isManual: decidedBy !== null },
   ];
 }
 

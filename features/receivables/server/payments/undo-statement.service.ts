@@ -76,7 +76,7 @@ async function reopenOthers(tx: SystemTransaction, scope: Scope, entries: readon
   const paying = ofRules.filter(({ assignedTenThousandths }) => assignedTenThousandths > 0).map(({ id }) => id);
   if (paying.length > 0) await undoPayments(tx, scope, paying);
   await recordEntries(tx, scope, [
-    ...returns.map((entry) => toOpen(entry, { reason: null, isManual: false })),
+    ...returns.map((entry) => toOpen(entry, { isManual: false })),
     ...ofRules.map((entry) => ({
       ...entry,
       reason: null,

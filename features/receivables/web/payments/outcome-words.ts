@@ -19,7 +19,7 @@ export function describeLeftOut({
     statements.reduce((all, each) => all + each[name], 0);
   const parts = [
     sum('known') > 0 && `${formatCounted(sum('known'), 'payments')} already read from another file.`,
-    earlier > 0 && `${formatCounted(earlier, 'payments')} of earlier files matched too.`,
+    earlier > 0 && `${formatCounted(earlier, 'payments')} of earlier files changed too.`,
     sum('pending') > 0 && `${formatCounted(sum('pending'), 'payments')} left out that are not booked yet.`,
     sum('foreign') > 0 && `${formatCounted(sum('foreign'), 'payments')} left out in other currencies.`,
     sum('outgoing') > 0 && `${formatCounted(sum('outgoing'), 'payments')} left out that went to others.`,

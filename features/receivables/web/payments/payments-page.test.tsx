@@ -92,7 +92,7 @@ test('an uploaded file says what it would do, then what became of it, that it wa
   const dialog = within(await screen.findByRole('dialog', { name: 'Preview of november.xml' }));
   dialog.getByRole('row', { name: 'Pays its invoices 9 €900.00' });
   dialog.getByText(
-    /^2 payments already read .* 1 payment of earlier files matched too\. .* 1 statement left out of other/,
+    /^2 payments already read .* 1 payment of earlier files changed too\. .* 1 statement left out of other/,
   );
   dialog.getByText('Acme Manufacturing AS');
   expect(api.getCalls('payments.readStatement')).toHaveLength(0);

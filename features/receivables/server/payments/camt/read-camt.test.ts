@@ -187,3 +187,18 @@ test('what is no sound statement is refused with what to do', () => {
   const latin = whole.replace('UTF-8', 'ISO-8859-1');
   expect(readCamt(Buffer.from(latin, 'latin1')).statements[0]?.details[0]?.payerName).toBe('Müller & Söhne');
 });
+
+test('a payment out without a day is counted, and refuses nothing', () => {
+  const entries: WrittenEntry[] = [
+    { details: [{ cents: 100 }] },
+    { direction: 'DBIT', day: '2026-11-21', details: [{ cents: 500, iban: payer }] },
+  ];
+  const xml = writeCamt({ iban, entries });
+  expect(read(xml).statements[0]?.paidOut).toHaveLength(1);
+  const dateless = xml.replaceAll(/<(BookgDt|ValDt)><Dt>2026-11-21<\/Dt><\/\1>/g, '');
+  expect(read(dateless).statements[0]).toMatchObject({
+    details: [{ amount: 10_000 }],
+    paidOut: [],
+    leftOut: { outgoing: 1 },
+  });
+});

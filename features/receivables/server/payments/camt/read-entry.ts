@@ -39,12 +39,14 @@ export function readEntry(entry: XmlElement, ownIban: string | null): ReadEntry 
 /** A single payment to an account; undefined for batches, and for what cannot be read, because it concerns no customer. */
 function findPaidOut(entry: XmlElement, ownIban: string | null): FoundDetail | undefined {
   const transactions = listChildren(entry, 'NtryDtls').flatMap((each) => listChildren(each, 'TxDtls'));
-  const isPlain = /^\d{1,11}(?:\.\d{1,2}0*)?$/.test(findText(entry, 'Amt') ?? '');
+  const isPlain = /^\d{1,11}(?:\.\d{1,2}0{0,3})?$/.test(findText(entry, 'Amt') ?? '');
   const isOut = findText(entry, 'CdtDbtInd') === 'DBIT' && transactions.length === 1;
   if (!isOut || !isPlain || findAt(entry, 'Amt')?.getAttribute('Ccy') !== 'EUR') return undefined;
   const { amount } = readAmount(findAt(entry, 'Amt'));
+  const day = findDay(entry);
+  if (day === undefined) return undefined;
   const reference = findText(entry, 'AcctSvcrRef');
-  const found = readWhole({ entry, transactions, amount, ownIban, kind: 'return', day: readDay(entry), reference });
+  const found = readWhole({ entry, transactions, amount, ownIban, kind: 'return', day, reference });
   return amount > 0 && found.payerIban !== null && !found.isBatch ? found : undefined;
 }
 
@@ -73,14 +75,16 @@ function readAmount(element: XmlElement | undefined): { amount: TenThousandths; 
   return { amount: Number(euros) * 10_000 + Number(fraction.slice(0, 4)), currency };
 }
 
-function readDay(entry: XmlElement): string {
+const readDay = (entry: XmlElement): string => findDay(entry) ?? refuseFile('An entry has no day of booking.');
+
+function findDay(entry: XmlElement): string | undefined {
   const text =
     findText(entry, 'BookgDt/Dt') ??
     findText(entry, 'BookgDt/DtTm') ??
     findText(entry, 'ValDt/Dt') ??
     findText(entry, 'ValDt/DtTm');
   const day = text?.slice(0, 10);
-  return isCalendarDay(day) && day !== undefined ? day : refuseFile('An entry has no day of booking.');
+  return isCalendarDay(day) ? day : undefined;
 }
 
 /** The amounts of several details; undefined where they are missing, in other currencies or do not add up to the entry. */

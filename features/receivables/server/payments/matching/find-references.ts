@@ -10,11 +10,12 @@ const isTelling = (key: string) => key.length >= 6 && (key.match(/\d/g)?.length 
 const isReference = (text: string): boolean =>
   /^RF\d\d[A-Z0-9]{1,21}$/.test(text) && getMod97(text.slice(4) + text.slice(0, 4)) === 1;
 
-const toWords = (text: string): string[] =>
+const toWords = (text: string): string[] => toCasedWords(text).map((word) => word.toUpperCase());
+
+const toCasedWords = (text: string): string[] =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .toUpperCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
@@ -49,16 +50,20 @@ export interface Keys {
 export function listKeys(all: readonly Written[]): Keys {
   const references = new Set<string>();
   const numbers = new Set<string>();
-  const note = (text: string) => {
+  const note = (cased: string) => {
+    const text = cased.toUpperCase();
     if (isReference(text)) references.add(text);
-    if (isTelling(text)) numbers.add(text.replaceAll(/[^A-Z\d]/g, ''));
+    if (!isTelling(text)) return;
+    // The database drops ß and ı, which are SS and I in capitals.
+    for (const each of [text, cased, text.replaceAll('SS', '')])
+      numbers.add(each.replaceAll(/[^A-Za-z\d]/g, '').toUpperCase());
   };
   for (const written of all) {
     for (const reference of written.references) {
       if (isReference(reference)) references.add(reference);
-      note(toNumberKey(reference));
+      note(toCasedWords(reference).join(''));
     }
-    for (const words of [toWords(written.text), toWords(written.searched)])
+    for (const words of [toCasedWords(written.text), toCasedWords(written.searched)])
       words.flatMap((_, start) => [...listJoined(words, start)]).forEach(({ text }) => note(text));
   }
   return { references: [...references], numbers: [...numbers] };

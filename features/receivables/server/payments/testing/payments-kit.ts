@@ -44,8 +44,8 @@ export function preparePayments() {
     change,
     makeCustomer: async () => (await portal().makeCompany({ hasAddress: true })).superAdmin,
     /** An invoice that the provider types, with the reference that is printed on it. */
-    bill: async (customer: TestUser, euros: number): Promise<InvoiceDetails> => {
-      const invoiceId = `N-${randomUUID().slice(0, 8)}-2026`;
+    bill: async (customer: TestUser, euros: number, word = 'N'): Promise<InvoiceDetails> => {
+      const invoiceId = `${word}-${randomUUID().slice(0, 8)}-2026`;
       const dates = { issueDate: '2026-11-01', dueDate: '2026-11-15' };
       const body = { invoiceId, company: '', ...dates, total: euros };
       const { _id } = (await inCompany(customer, '/company/billing', { method: 'POST', body })).body as Invoice;
