@@ -126,6 +126,18 @@ test('an undone statement gives back what a rule had paid with a rest, and a pre
   }
 });
 
+test('a refund is one still after the statement of its payment is undone', async () => {
+  const iban = 'NL91ABNA0417164300';
+  const invoice = await bill(await makeCustomer(), 35);
+  const { statements } = await read({ details: [{ cents: 3500, reference: referenceOf(invoice), iban }] });
+  await read({ direction: 'DBIT', details: [{ cents: 500, text: 'sent back', iban }] });
+  const refund = await findOpen('sent back');
+  const [candidate] = await kit.listCandidates(refund);
+  expect((await change(refund, 'assign', { candidateId: candidate?.id })).body).toMatchObject({ state: 'matched' });
+  expect((await call(`/payments/statements/${statements[0]?.id}`, { method: 'DELETE' })).status).toBe(204);
+  expect(await findOpen('sent back')).toMatchObject({ kind: 'return', reason: 'refund' });
+});
+
 test('what is no statement is refused with a sentence that says what to do', async () => {
   const explain = async (body: string) => (await upload(body)).body;
   expect(await explain('')).toMatchObject({ code: 'payments.unreadable', message: expect.stringMatching(/is empty/) });
