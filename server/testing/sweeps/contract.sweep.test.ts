@@ -21,10 +21,21 @@ afterAll(() => {
 /** Runs one sweep and expects a least number of cells, because a sweep with few cells misses endpoints. */
 async function expectNothingUnexpected(sweep: keyof Sweeps, leastCells: number) {
   const [cellsBefore, unexpectedBefore] = [report.cells, report.unexpected.length];
-  await sweeps[sweep]();
+  const left = await sweeps[sweep]();
   expect(report.unexpected.slice(unexpectedBefore)).toEqual([]);
   expect(report.cells - cellsBefore).toBeGreaterThan(leastCells);
+  return left;
 }
+
+/** Endpoints that declare `record.stale` and are no saves of a record over a version, with the reason. */
+const noSaves: Readonly<Record<string, string>> = {
+  invoicesCredit: 'answers the credit note, not the invoice whose version it takes; credit.api.test.ts',
+  limitRequestsDecide: 'takes no version: a request is decided once',
+  paymentsAssign: 'the example names no invoice that is owed; the entry is locked and compared as for paymentsSetAside',
+  reportedNamesMapUser: 'takes no version: the last choice counts',
+  reportedNamesMapValue: 'takes no version: the last choice counts',
+  skillsDelete: 'answers no record',
+};
 
 test('every endpoint allows exactly the callers of the capability table', { timeout }, () =>
   expectNothingUnexpected('access', listEndpoints().length * 20),
@@ -41,7 +52,10 @@ test('every wrong body is refused with its fields, after the caller is checked',
 test(
   'a save of another version is refused with the record as it stands, and of parallel saves one is written',
   { timeout },
-  () => expectNothingUnexpected('versions', 60),
+  async () => {
+    const left = await expectNothingUnexpected('versions', 60);
+    expect(left?.toSorted()).toEqual(Object.keys(noSaves).toSorted());
+  },
 );
 
 test('wrong methods, spellings, ids, queries and origins are refused', { timeout }, () =>
