@@ -4,7 +4,7 @@ import { toHash } from './word-keys.ts';
 /**
  * Counted up where values are found, words divided or hashed, or segments written, in another way: everything is indexed again then.
  */
-const indexVersion = 6;
+const indexVersion = 7;
 
 /** Names how words were masked and divided. Segments of other settings are not read, so that a search finds what is shown. */
 export const toSettingsKey = ({ shown, patterns }: MaskingSettings): number =>

@@ -10,7 +10,11 @@ test.each([
   ],
   [
     '1. **Invoice status**: whether an invoice is paid\n2. **Stock check**: what is left\n3. Payslip – of each month',
-    '',
+    'whether an invoice is paid\nwhat is left\nof each month',
+  ],
+  [
+    'Stock check: 42 of A-17 left\n**Invoice status:** 4711 and 4712 are unpaid\nPayslip: sent to Mari',
+    '42 of A-17 left\n4711 and 4712 are unpaid\nsent to Mari',
   ],
   ['I know Payslip, stock check, Überstunden and Invoice status.', 'I know Payslip'],
   ['Ich kann: Stock check; Payslip oder ÜBERSTUNDEN.', 'Ich kann'],

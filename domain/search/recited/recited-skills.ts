@@ -10,13 +10,14 @@ const between = /[,;•|:]|\s(?:and|or|und|oder|ja|või)\s/giu;
 const marks = /^[\s*_`>#–—•·-]*(?:\d{1,2}[.)]\s+)?[\s*_`"'“„]*|[\s*_`"'”.!?]+$/gu;
 
 /** A name at the start of a line, with what it does behind it. */
-const described = /^(.+?)[*_`\s]*(?::|\s[–—-])\s/u;
+const described = /^(.+?)[*_`\s]*(?::[*_`]*|\s[–—-])\s/u;
 
 const toKey = (item: string) => foldText(item.replaceAll(marks, ''));
 
 /**
  * Leaves out of texts the skills that they list, because an assistant that recites in words what it can do would be found by every
- * word of it. An item is a name and nothing else, or begins a line that describes it; all else in the text stays.
+ * name in it. An item is a name and nothing else, or begins a line that describes it. All else in the text stays, also what stands
+ * behind a name: it can be what the skill found.
  */
 export function createRecitalFilter(names: readonly string[]): (text: string) => string {
   const keys = new Set(names.map(toKey).filter(Boolean));
@@ -27,11 +28,12 @@ export function createRecitalFilter(names: readonly string[]): (text: string) =>
     return keys.has(key) ? key : undefined;
   };
   const readLine = (line: string, found: Set<string>): string => {
-    const [, begin] = described.exec(line.slice(0, longest)) ?? [];
-    const whole = findName(line) ?? (begin === undefined ? undefined : findName(begin));
-    if (whole !== undefined) {
-      found.add(whole);
-      return '';
+    const [start = '', begin = ''] = described.exec(line.slice(0, longest)) ?? [];
+    const whole = findName(line);
+    const first = whole ?? findName(begin);
+    if (first !== undefined) {
+      found.add(first);
+      return whole === undefined ? line.slice(start.length) : '';
     }
     const items = line.split(between);
     const rest = items.filter((item) => {
