@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { tableFacts } from '#server/database/tables/tables.ts';
 import { parseStrictJson } from '#server/lib/strict-json.ts';
 import type { AuditKeys } from '#server/database/audit-chain/audit-keys.ts';
 import { getPublicKey, isSignedText, signText, type AuditKey } from '#server/lib/crypto/audit-seal.ts';
@@ -21,8 +22,12 @@ interface Deleted {
   readonly facts: DeletionFacts;
 }
 
-export const countRows = ({ tables }: Pick<DeletionFacts, 'tables'>) =>
-  Object.values(tables).reduce((sum, rows) => sum + rows, 0);
+/** The removed rows by table that are certified: not those of the provider about the company, which no export of it has either. */
+const listTables = ({ tables }: Pick<DeletionFacts, 'tables'>) =>
+  Object.fromEntries(Object.entries(tables).filter(([name]) => !tableFacts[name]?.isLeftOut));
+
+export const countRows = (facts: Pick<DeletionFacts, 'tables'>) =>
+  Object.values(listTables(facts)).reduce((sum, rows) => sum + rows, 0);
 
 interface SignedCertificate {
   readonly certificate: object;
@@ -35,13 +40,13 @@ export function signCertificate(
   { id, companyName, deletedAt, facts }: Deleted,
   finishedAt: Date,
 ): string {
-  const { tables, accounts, files, invoices, backups } = facts;
+  const { accounts, files, invoices, backups } = facts;
   const certificate = {
     format: 1,
     company: { id, name: companyName },
     deletedAt: deletedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
-    removed: { rows: countRows(facts), tables, accounts, files },
+    removed: { rows: countRows(facts), tables: listTables(facts), accounts, files },
     kept: { invoices, backups },
   };
   const value = signText(key, JSON.stringify(certificate)).toString('base64');
