@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import type { Ref } from 'react';
 import { useApiForm } from '#web/api/use-api-form.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { FormAlert } from '#web/ui/forms/form-alert.tsx';
@@ -14,13 +14,15 @@ interface NoteFormProps {
   button: string;
   /** The words of the toast. */
   done: string;
-  isFocused: boolean;
+  /** Whether the field has the focus when the dialog opens. */
+  isFocused?: boolean;
+  field?: Ref<HTMLTextAreaElement>;
   send: (text: string) => Promise<void>;
   onCancel?: () => void;
 }
 
 /** The text of a note, a new one or a stored one. */
-export function NoteForm({ label, text = '', button, done, isFocused, send, onCancel }: NoteFormProps) {
+export function NoteForm({ label, text = '', button, done, isFocused, field, send, onCancel }: NoteFormProps) {
   const { form, formProps, alert, isBusy } = useApiForm({
     initialValues: { text },
     loadSchema,
@@ -29,11 +31,6 @@ export function NoteForm({ label, text = '', button, done, isFocused, send, onCa
       showToast(done);
     },
   });
-  const field = useRef<HTMLTextAreaElement>(null);
-  const isInPlace = onCancel !== undefined;
-  useEffect(() => {
-    if (isInPlace) field.current?.focus();
-  }, [isInPlace]);
   return (
     <form {...formProps}>
       <FormAlert>{alert}</FormAlert>
@@ -44,7 +41,7 @@ export function NoteForm({ label, text = '', button, done, isFocused, send, onCa
         // What is typed while it is sent would be lost with the field.
         readOnly={isBusy}
         {...(isFocused && { 'data-autofocus': true })}
-        ref={field}
+        {...(field && { ref: field })}
         {...form.getInputProps('text')}
       />
       <Row gap={2} above={3} justify="end">

@@ -75,16 +75,20 @@ test('a note is added, and deleted after a question', async () => {
   await dialog.findByText('Sent an offer');
   await screen.findByText('The note has been added.');
   expect(dialog.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('');
+  expect(document.activeElement).toBe(dialog.getByLabelText('New note'));
   await fill(person, dialog.getByLabelText('New note'), 'Called again');
   await person.click(dialog.getByRole('button', { name: 'Add note' }));
   await waitFor(() => expect(dialog.getAllByRole('article')[0]?.textContent).toContain('Called again'));
   await person.click(dialog.getByRole('button', { name: /^Delete the note of Second Operator/ }));
   const question = within(dialog.getByRole('group', { name: 'Delete this note?' }));
+  expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }));
   await person.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: /^Delete the note of Second Operator/ }));
   await person.click(dialog.getByRole('button', { name: /^Delete the note of Second Operator/ }));
   await person.click(dialog.getByRole('button', { name: 'Delete note' }));
   await screen.findByText('The note has been deleted.');
   await waitFor(() => expect(dialog.queryByText('Pays late')).toBeNull());
+  expect(document.activeElement).toBe(dialog.getByLabelText('New note'));
   expect(api.getCalls('companyNotes.delete').map(({ params }) => params)).toEqual([
     { id: acme.id, noteId: foreign.id },
   ]);
@@ -100,12 +104,14 @@ test('a note that was changed elsewhere is replaced by a second save alone', asy
     },
   });
   await person.click(dialog.getByRole('button', { name: /^Edit the note/ }));
+  expect(document.activeElement).toBe(dialog.getByLabelText('Note'));
   await person.clear(dialog.getByLabelText('Note'));
   await fill(person, dialog.getByLabelText('Note'), 'Demo done');
   await person.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByRole('alert');
   await person.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('The note has been saved.');
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: /^Edit the note/ }));
   expect(api.getCalls('companyNotes.update').map(({ body }) => body)).toEqual([
     { text: 'Demo done', version: 1 },
     { text: 'Demo done', version: 2 },

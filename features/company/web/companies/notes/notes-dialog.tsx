@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CompanyNote, CompanyNotes } from '#features/company/contract/company-notes.ts';
 import { findCurrentRecord } from '#web/api/form-errors.ts';
+import { useInPlace } from '#web/lib/use-in-place.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { LoadError } from '#web/records/load-error.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -36,7 +37,11 @@ export function NotesDialog({ companyId, onClose }: NotesDialogProps) {
 function Notes({ companyId, count, notes }: CompanyNotes & { companyId: string }) {
   const create = useCreateNote();
   const [added, setAdded] = useState(0);
-  const [editedId, setEditedId] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // The pressed button has gone with its form.
+    if (added > 0 && document.activeElement === document.body) field.current?.focus();
+  }, [added]);
   return (
     <>
       <Text below={4} tone="soft">
@@ -49,6 +54,7 @@ function Notes({ companyId, count, notes }: CompanyNotes & { companyId: string }
         button="Add note"
         done="The note has been added."
         isFocused={notes.length === 0}
+        field={field}
         send={async (text) => {
           await create.mutateAsync({ params: { id: companyId }, body: { text } });
           setAdded(added + 1);
@@ -62,11 +68,7 @@ function Notes({ companyId, count, notes }: CompanyNotes & { companyId: string }
       <Stack as="ul" above={6} rule="entries" aria-label="Notes">
         {notes.map((note) => (
           <Block as="li" key={note.id} pad={[4, 0]}>
-            {note.id === editedId ? (
-              <EditedNote companyId={companyId} note={note} onEnd={() => setEditedId(undefined)} />
-            ) : (
-              <NoteItem companyId={companyId} note={note} onEdit={() => setEditedId(note.id)} />
-            )}
+            <Note companyId={companyId} note={note} onDeleted={() => field.current?.focus()} />
           </Block>
         ))}
       </Stack>
@@ -77,13 +79,21 @@ function Notes({ companyId, count, notes }: CompanyNotes & { companyId: string }
   );
 }
 
-interface EditedNoteProps {
+interface NoteProps {
   companyId: string;
   note: CompanyNote;
-  onEnd: () => void;
 }
 
-function EditedNote({ companyId, note, onEnd }: EditedNoteProps) {
+function Note({ onDeleted, ...which }: NoteProps & { onDeleted: () => void }) {
+  const { isOpen, open, close, ref } = useInPlace<HTMLDivElement>();
+  return (
+    <div ref={ref}>
+      {isOpen ? <EditedNote {...which} onEnd={close} /> : <NoteItem {...which} onEdit={open} onDeleted={onDeleted} />}
+    </div>
+  );
+}
+
+function EditedNote({ companyId, note, onEnd }: NoteProps & { onEnd: () => void }) {
   const update = useUpdateNote();
   // A list that is loaded again while the note is edited does not make the save a newer one.
   const [version, setVersion] = useState(note.version);
@@ -103,7 +113,6 @@ function EditedNote({ companyId, note, onEnd }: EditedNoteProps) {
       text={note.text}
       button="Save"
       done="The note has been saved."
-      isFocused
       send={send}
       onCancel={onEnd}
     />
