@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isCalendarDay } from './calendar/zones.ts';
 import { hasWebAddress, toPlainSigns } from './texts/web-address-words.ts';
 
 /** Texts without a visible character: usual white space, no-break and ideographic spaces, and zero-width ones. */
@@ -40,6 +41,9 @@ export const personName = (messages: RequiredTextMessages) =>
   nameText(messages).refine((text) => !/[@;<>]/.test(toPlainSigns(text)), {
     error: 'A name cannot contain @, ;, < or >.',
   });
+
+/** A day that is given, between the years 2000 and 2099: PostgreSQL has no year 0. */
+export const dayField = (error: string) => z.iso.date({ error }).refine(isCalendarDay, { error });
 
 /** Yes or no in a query. */
 export const Flag = z.enum(['true', 'false'], { error: 'Must be true or false.' });

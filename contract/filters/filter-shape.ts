@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dayField } from '../fields.ts';
 import type { Filter, Filters, ValueOf } from './filters.ts';
 
 type Shape<All extends Filters> = {
@@ -31,7 +32,7 @@ function toSchema(filter: Filter<never>): z.ZodType {
     case 'choices':
       return z.array(toChoice(filter)).max(Object.keys(filter.values ?? {}).length);
     case 'day':
-      return z.iso.date({ error: 'The date must be a day, e.g. 2026-11-01.' });
+      return dayField('The date must be a day, e.g. 2026-11-01.');
   }
 }
 

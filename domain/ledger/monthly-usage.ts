@@ -3,17 +3,20 @@ import type { Database } from '#server/database/open-database.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { array, date } from '#server/sql/types.ts';
-import { addRowsToSum, monthlySums, roundedUsage, selectSum } from './usage-sums.sql.ts';
+import { addRowsToSum, monthlySums, roundedUsage, selectSum, type UsageSum } from './usage-sums.sql.ts';
 
-const inMonth = (column: string) =>
-  `company_id = $companyId and ${column} >= month and ${column} < month + interval '1 month'`;
+/** Requests and what they cost, so that one that took the place of another at another price is seen too. */
+const selectTotals = (table: string, inMonth: string, only: string) => `(
+  select array[coalesce(sum(s.requests), 0), coalesce(sum(s.requests * s.price_ten_thousandths), 0)]
+  from ${table} s where s.company_id = $companyId and ${inMonth} and ${only})`;
 
-const listUnsummedMonths = (table: string) =>
+const differsFromDays = ({ table, only = 'true' }: UsageSum) =>
+  `${selectTotals('usage_daily', `s.day >= t.month and s.day < t.month + interval '1 month'`, only)}
+    <> ${selectTotals(table, 's.month = t.month', only)}`;
+
+const listUnsummedMonths = (...sums: readonly UsageSum[]) =>
   statement.list({
-    text: `
-      select month from unnest($months::date[]) as t (month)
-      where (select coalesce(sum(requests), 0) from usage_daily where ${inMonth('day')})
-        <> (select coalesce(sum(m.requests), 0) from ${table} m where m.company_id = $companyId and m.month = t.month)`,
+    text: `select month from unnest($months::date[]) as t (month) where ${sums.map(differsFromDays).join(' or ')}`,
     params: { months: array(date) },
     row: { month: date },
   });
@@ -24,13 +27,17 @@ const deleteMonth = (table: string) =>
     params: { month: date },
   });
 
-const [byUserAndKey, ...others] = monthlySums;
+const [byUserAndKey, byKey, byPerson] = monthlySums;
+const others = [byKey, byPerson, roundedUsage];
 
 /*
- * The finest sum is filled from usage events, and the others from it. A program that keeps the one that was added last keeps all of
- * them: where it holds what `usage_daily` holds, the others do too.
+ * The finest sum is filled from usage events, and the others from it. A program that keeps those that were added last keeps all of
+ * them: where they hold what `usage_daily` holds, the others do too.
  */
-const findUnsummed = { all: listUnsummedMonths('usage_by_person'), finest: listUnsummedMonths(byUserAndKey.table) };
+const findUnsummed = {
+  all: listUnsummedMonths(byPerson, roundedUsage),
+  finest: listUnsummedMonths(byUserAndKey, { ...byUserAndKey, only: roundedUsage.only }),
+};
 
 const deleteFinest = deleteMonth(byUserAndKey.table);
 
@@ -48,7 +55,7 @@ const finest = `(
   select month as day, user_number, intake_key_id, skill_number, price_ten_thousandths, requests from ${byUserAndKey.table}
   where company_id = $companyId and month = $month) finest`;
 
-const replaceOthers = [...others, roundedUsage].flatMap((sum) => [
+const replaceOthers = others.flatMap((sum) => [
   deleteMonth(sum.table),
   statement.run({
     text: addRowsToSum(sum, selectSum(sum, finest, 'requests <> 0', 'sum(requests)')),

@@ -20,7 +20,7 @@ const ofMonth = { month: `date_trunc('month', day)::date` };
 const ofKey = { intake_key_id: `coalesce(intake_key_id, '${nilKey}')` };
 
 /** Each counts all usage events of a month; the first one is the finest. */
-export const monthlySums: readonly [UsageSum, ...UsageSum[]] = [
+export const monthlySums: readonly [UsageSum, UsageSum, UsageSum] = [
   // By person and key: who owns a cost.
   { table: 'usage_monthly', keys: { ...ofMonth, user_number: 'user_number', ...ofKey, ...skillAndPrice } },
   // By key alone, so that its limit reads few rows.
@@ -33,11 +33,11 @@ export const monthlySums: readonly [UsageSum, ...UsageSum[]] = [
 ];
 
 /** By person, at prices with parts of a cent: their costs are rounded by skill and price, in the order of the owners. */
-export const roundedUsage: UsageSum = {
+export const roundedUsage = {
   table: 'usage_rounded',
   only: 'price_ten_thousandths % 100 <> 0',
   keys: { ...ofMonth, ...skillAndPrice, user_number: 'user_number' },
-};
+} satisfies UsageSum;
 
 /** By model, of those that have one. */
 export const modelUsage: UsageSum = {

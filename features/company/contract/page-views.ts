@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
+import { dayField } from '#contract/fields.ts';
 
 /**
  * The counted routes of the portal. Patterns, so that they contain no ids and names; a closed list, so that callers can
@@ -110,7 +111,7 @@ export type PageViewCounts = z.infer<typeof PageViewCounts>;
 /** With a `date` only the routes viewed on that day are counted. */
 const PageViewQuery = z.strictObject({
   days: z.enum(['7', '30', '90']).optional(),
-  date: z.iso.date({ error: 'Enter a day.' }).optional(),
+  date: dayField('Enter a day.').optional(),
 });
 
 const endpoint = defineEndpoints('Page views');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { NamedUser } from '#contract/conversations/named-user.ts';
 import { unmappedId } from '#contract/conversations/conversations.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
-import { Id, Instant, Version } from '#contract/fields.ts';
+import { dayField, Id, Instant, Version } from '#contract/fields.ts';
 import { uuidPart } from '#contract/uuid.ts';
 import { NetEuros } from './costs/amounts.ts';
 import { PriceTier } from './costs/price-tiers.ts';
@@ -134,8 +134,8 @@ export const usageContract = {
         query: z
           .strictObject({
             period: Month.optional(),
-            from: CalendarDay.optional(),
-            to: CalendarDay.optional(),
+            from: dayField('The date is not valid.').optional(),
+            to: dayField('The date is not valid.').optional(),
             user: Id.optional(),
             /** One that the actor may read; without days, on all days. */
             conversation: z.guid({ error: 'Invalid id.' }).optional(),

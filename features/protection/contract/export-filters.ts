@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LogQuery } from '#features/conversation-log/contract/log-query.ts';
 import { AuditFilter } from './audit.ts';
+import { dayField } from '#contract/fields.ts';
 import { toFilterShape } from '#contract/filters/filter-shape.ts';
 import { companyFilters } from '#features/company/contract/company-filters.ts';
 import { integrationFilters } from '#features/integrations/contract/integration-filters.ts';
@@ -13,7 +14,7 @@ import type { RowFilterName, RowKind, rowKinds } from './row-kinds.ts';
 
 const MonthFilter = z.strictObject({ period: Month.optional() });
 
-const Day = z.iso.date({ error: 'The date is not valid.' });
+const Day = dayField('The date is not valid.');
 
 export const exportFilters = {
   /** The log's filters, so that a file has the same rows as the log. */

@@ -93,6 +93,18 @@ test('what is billed again beside lines that stand adds up with them, and a name
   expect(toTotal({ lined: 9, linedTotal: 9000 })).toBe(5100);
 });
 
+test('a late line is never below 0 beside lines of names that are mapped together since', () => {
+  // Four names had a line of 0.01 each for one request at 0.005; together, five requests cost 0.03.
+  const names = [1, 2, 3, 4].map((skillNumber) =>
+    usage({ skillNumber, price: 50, requests: skillNumber === 1 ? 1 : 0, billed: 1, lined: 1, linedTotal: 100 }),
+  );
+  const late = ({ requests = 1 } = {}) =>
+    planInvoice('2026-11-01', [...names.slice(1), usage({ ...names[0], requests })]).lines.map(({ total }) => total);
+  expect(late()).toEqual([0]);
+  expect(late({ requests: 5 })).toEqual([100]);
+  expect(late({ requests: -1 })).toEqual([-200]);
+});
+
 test('without a skill that anybody mapped, a reported name is a skill of its own', () => {
   const named = { skillId: null, price: 0 };
   const { lines } = planInvoice('2026-10-01', [

@@ -143,7 +143,8 @@ function toLines(usage: readonly UnbilledUsage[], describe: (usage: UnbilledUsag
       lined: (before?.lined ?? 0) + each.lined,
       linedTotal: (before?.linedTotal ?? 0) + each.linedTotal,
     };
-    const total = getCost(sums.billed + sums.requests, price) - getBilledCost(sums, price);
+    const rest = getCost(sums.billed + sums.requests, price) - getBilledCost(sums, price);
+    const total = sums.requests > 0 ? Math.max(0, rest) : rest;
     lines.set(key, { month, description: describe(each), skillNumber, skillId, ...sums, price, total });
   }
   return [...lines.values()]
@@ -161,7 +162,8 @@ type PlannedUsage = PlannedLine & Pick<UnbilledUsage, 'month' | 'requests' | 'bi
 
 /**
  * The cost that was billed of the requests. Lines that were rounded beside one that is credited since do not add up to the cost of their requests;
- * where a name was mapped anew, lines are of other requests than what they are billed as, and the cost of the number counts.
+ * where a name was mapped anew, lines are of other requests than what they are billed as, and the cost of the number counts. Lines of names that are mapped together since
+ * can add up to more than their cost; a line of further requests is 0 then, never below it.
  */
 const getBilledCost = (
   { billed, lined, linedTotal }: Pick<UnbilledUsage, 'billed' | 'lined' | 'linedTotal'>,

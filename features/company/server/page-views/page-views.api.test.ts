@@ -66,7 +66,8 @@ test('the provider reads views by day and by page, the most viewed first, and a 
   expect([days.length, days.at(-1), days.at(-2)?.views]).toEqual([7, { date: today, views: 3 }, 1]);
   const first = await portal().call(`/page-views?days=7&date=${days.at(-2)?.date}`, { as: again });
   expect(first.body).toMatchObject({ total: 4, pages: [{ path: '/skills', views: 1 }] });
-  expect((await portal().call('/page-views?date=yesterday', { as: again })).status).toBe(422);
+  for (const date of ['yesterday', '0000-01-01'])
+    expect((await portal().call(`/page-views?date=${date}`, { as: again })).status).toBe(422);
   expect((await portal().call('/page-views?days=8', { as: again })).status).toBe(422);
   expect((await portal().call('/page-views', { as: superAdmin })).status).toBe(401);
 });

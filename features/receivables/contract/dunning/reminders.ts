@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { GrossEuros } from '#features/money/contract/costs/amounts.ts';
 import { defineEndpoints } from '#contract/endpoint.ts';
-import { Id, Instant, requiredText, Version } from '#contract/fields.ts';
+import { dayField, Id, Instant, requiredText, Version } from '#contract/fields.ts';
 import {
   findUnknownPlaceholders,
   mostReminderLevels,
@@ -88,7 +88,7 @@ export const ReminderStopForm = z.strictObject({
   invoiceId: Id.nullable(),
   reason: requiredText({ ...messages, maxLength: stopReasonMaxLength }),
   /** The last day, in the calendar of the issuer; null for without an end. */
-  until: z.iso.date({ error: 'Enter a date, e.g. 2026-12-01.' }).nullable(),
+  until: dayField('Enter a date, e.g. 2026-12-01.').nullable(),
 });
 export type ReminderStopForm = z.infer<typeof ReminderStopForm>;
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
-import { Id } from '#contract/fields.ts';
+import { dayField, Id } from '#contract/fields.ts';
 
 const endpoint = defineEndpoints('Receivables', 'dev');
 
-const Day = z.iso.date({ error: 'The date is not valid.' });
+const Day = dayField('The date is not valid.');
 
 /** The kinds of movements of an account, in the order of one day. */
 export const movementKinds = ['invoice', 'creditNote', 'payment'] as const;

@@ -105,6 +105,13 @@ test('opening and closing balances of any days are what was issued, credited and
     as: superAdmin,
   });
   expect(wrongPdf).toMatchObject({ status: 422, body: { fields: [{ path: 'to' }] } });
+  const addresses = ['account-statement', 'account-statement/pdf', 'skills/usage/all/requests'].map(
+    (end) => `/company/${end}`,
+  );
+  for (const address of [...addresses, '/audit']) {
+    const yearZero = await portal().call(`${address}?from=0000-01-01&to=0000-01-02`, { as: superAdmin });
+    expect([address, yearZero.status]).toEqual([address, 422]);
+  }
   const { superAdmin: stranger } = await portal().makeCompany();
   const { body: other } = await portal().call(`/company/account-statement?from=${days.from}&to=${today}`, {
     as: stranger,

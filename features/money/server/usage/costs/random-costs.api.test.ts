@@ -36,6 +36,9 @@ function compute(runs: readonly Runs[], months: number): CostsByOwner {
   return computed;
 }
 
+/** Requests stay as many, at other prices: what a program leaves that keeps `usage_daily` and not these sums. */
+const toReprice = (table: string) => `update ${table} set price_ten_thousandths = price_ten_thousandths + 100000`;
+
 const months = Array.from({ length: 13 }, (_, place) => new Date(Date.UTC(2025, 7 + place)).toISOString().slice(0, 7));
 
 test('over random months each cost is that of the rule, and each person reads the own as it is listed', async () => {
@@ -96,6 +99,10 @@ test('over random months each cost is that of the rule, and each person reads th
   const listed = await list('person');
   expect(listed).toEqual(computeBy((user) => owners.get(user) ?? ''));
   expect(await list('department')).toEqual(computeBy((user) => departments.get(owners.get(user)) ?? ''));
+  await run(toReprice('usage_by_person'));
+  expect(await list('person')).toEqual(listed);
+  await run(toReprice('usage_rounded'));
+  expect(await list('person')).toEqual(listed);
   for (const person of persons) {
     const costs = listed.get(person.id) ?? Array<number>(months.length).fill(0);
     for (const place of [0, 6, 12]) {
