@@ -3,6 +3,8 @@ import { parseAst, type Plugin, type Rollup } from 'vite';
 
 /** The module that names every page of the shell with its address. */
 const routesFile = 'web/app/routes/page-routes.ts';
+/** Every other address, whose page is in the first file. */
+const notFound = '$';
 const shellFile = /\/web\/app\/shell\/shell\.tsx$/;
 
 /**
@@ -75,7 +77,9 @@ function readPages(source: string): [address: string, module: string][] {
     if (node.type !== 'CallExpression' || readName(node.callee) !== 'page') return [];
     const [address, component] = [...children(node.arguments)];
     const module = component && (findImport(component) ?? named.get(readName(component)));
-    return address && module ? [[String(address.value), module]] : [];
+    if (address?.value === notFound) return [];
+    if (!module) throw new Error(`${routesFile}: no import of the page ${String(address?.value)} is found.`);
+    return [[String(address?.value), module]];
   });
 }
 
