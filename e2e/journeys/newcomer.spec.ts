@@ -17,6 +17,8 @@ async function goHome(page: Page, done: number): Promise<void> {
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Sign up' }).click();
+  // The log-in page has a field of that name too.
+  await page.getByRole('heading', { name: 'Sign up' }).waitFor();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('First Name').fill('Nele');
   await page.getByLabel('Last Name').fill('Kask');

@@ -204,6 +204,8 @@ journey('a user whom the pool has deleted changes nothing there and cannot sign 
   await logIn(page, person);
   await page.getByText('Incorrect e-mail or password.').waitFor();
   await page.getByRole('link', { name: 'Reset password' }).click();
+  // The log-in page has a field of that name too.
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByRole('button', { name: 'Send code' }).click();
   // The pool does not say whom it knows.
