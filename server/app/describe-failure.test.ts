@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../config/check-variables.ts';
 import { DatabaseUnavailable } from '../database/connection/errors.ts';
 import { listenForMetrics } from '../http/metrics/metrics-server.ts';
 import { describeFailure, listenAs } from './describe-failure.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../config/check-variables.ts';
 import {
   DatabaseRefused,
   DatabaseUnavailable,

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../config/check-variables.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Database } from '../database/open-database.ts';
 import { inspectSecrets } from './inspect-secrets.ts';

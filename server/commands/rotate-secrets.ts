@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig } from '../config/config.ts';
+import { ConfigError } from '../config/check-variables.ts';
+import { loadConfig } from '../config/config.ts';
 import { refuseOtherUser } from '../config/data-folder.ts';
 import { forgetOlderKeys, replaceGeneratedKey } from '../config/secrets.ts';
 import { runCommand, UsageError, withDatabase } from './run-command.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './check-variables.ts';
+import { readConfig } from './config.ts';
 
 test('without any variable the embedded demo runs on port 3000', () => {
   const config = readConfig({});

@@ -1,57 +1,20 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
-import { describeUnknownName, listUnknownNames } from './unknown-names.ts';
+import { checkVariables, ConfigError, type AllVariables, type Environment } from './check-variables.ts';
 import { isLoopback, toMailbox, urlHost } from './read-values.ts';
-import { OtelVariables } from './otel-variables.ts';
+import { fileName } from './secret-files.ts';
+import { describeUnknownName, listUnknownNames } from './unknown-names.ts';
 import { readVersion } from './version.ts';
-import { companions, conflicts, exampleProvider, listGuessable, ownPageViews, Variables } from './variables.ts';
-
-/** A variable has a wrong value. The message is one line, which is printed alone. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
-type AllVariables = Variables & OtelVariables;
+import { exampleProvider, listGuessable, ownPageViews, secretNames, Variables } from './variables.ts';
 
 export type Config = ReturnType<typeof toConfig>;
 
 /**
- * The settings of the running product, checked. An empty variable counts as unset.
+ * The settings of the running product, checked. An empty variable counts as unset; a secret may stand in a file.
  * @throws ConfigError naming the variable and what it must be
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const [parsed, defaults] = [parseAll(given), parseAll({})];
-  for (const [one, other] of companions) {
-    if (parsed[one] !== defaults[one] && given[other] === undefined) {
-      throw new ConfigError(`${one} needs ${other} beside it (see .env.example).`);
-    }
-  }
-  const conflict = conflicts.find(({ isPresent }) => isPresent(parsed));
-  if (conflict) throw new ConfigError(`${conflict.text.replace(/\.$/, '')} (see .env.example).`);
-  return toConfig(parsed);
-}
-
-/** Signs that a template or another program left in a value. */
-const leftInside: ReadonlyArray<readonly [pattern: RegExp, error: string]> = [
-  [/^(["'])(?:(?!\1).)*\1$/s, 'must be without quotes around it, which would be a part of it here'],
-  [/^(?:\$\{.*\}|\$\(.*\)|\{\{.*\}\}|<[^<>@]*>)$/s, 'must be a value: a placeholder stands in its place'],
-];
-
-/** Refuses the first wrong variable, with its name. */
-function parseAll(given: Readonly<Record<string, string | undefined>>): AllVariables {
-  for (const name of [...Object.keys(OtelVariables.shape), ...Object.keys(Variables.shape)]) {
-    const value = given[name]?.trim() ?? '';
-    const error = leftInside.find(([pattern]) => pattern.test(value))?.[1];
-    if (error !== undefined) throw new ConfigError(`${name} ${error} (see .env.example).`);
-  }
-  for (const variables of [OtelVariables, Variables]) {
-    const [issue] = variables.safeParse(given).error?.issues ?? [];
-    if (issue) throw new ConfigError(`${String(issue.path[0])} ${issue.message} (see .env.example).`);
-  }
-  return { ...OtelVariables.parse(given), ...Variables.parse(given) };
-}
+export const readConfig = (env: Environment): Config => toConfig(checkVariables(env));
 
 /** The settings from `.env` and the environment; the environment wins. The one place that reads process.env. */
 export function loadConfig(): Config {
@@ -71,7 +34,8 @@ function readEnvFile() {
 }
 
 /** Names of the settings that the environment has, for the log, which shows no value. */
-export const listSettings = (): string[] => Object.keys(Variables.shape).filter((name) => process.env[name]?.trim());
+export const listSettings = (): string[] =>
+  [...Object.keys(Variables.shape), ...secretNames.map(fileName)].filter((name) => process.env[name]?.trim());
 
 /** Names in the environment that may be meant for the portal and are no setting, as lines for the log. */
 export const describeUnknownNames = (): string[] => listUnknownNames(Object.keys(process.env)).map(describeUnknownName);

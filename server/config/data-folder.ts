@@ -1,7 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolders } from '../lib/make-folders.ts';
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError } from './check-variables.ts';
+import type { Config } from './config.ts';
 
 type Kept = Pick<Config, 'dataDir' | 'database' | 'files' | 'mail' | 'secrets'>;
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError } from './check-variables.ts';
+import type { Config } from './config.ts';
 
 export type Secrets = {
   /** Signs session cookies; changing it signs all accounts out. */

@@ -15,6 +15,8 @@ test.each([
   ['SMTP_UR', 'SMTP_URL'],
   ['SECRET_KEY', 'SECRETS_KEY'],
   ['OTEL_TRACES_SAMPLR', 'OTEL_TRACES_SAMPLER'],
+  ['PORT_FILE', 'PORT'],
+  ['SMTP_URLFILE', 'SMTP_URL_FILE'],
   ['BACKUP_ENABLED', undefined],
   ['SMTP_PASSWORD', undefined],
   ['STEWARD_PORT', undefined],

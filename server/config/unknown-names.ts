@@ -1,5 +1,6 @@
 import { OtelVariables } from './otel-variables.ts';
-import { Variables } from './variables.ts';
+import { fileName } from './secret-files.ts';
+import { secretNames, Variables } from './variables.ts';
 
 export interface UnknownName {
   readonly name: string;
@@ -7,7 +8,7 @@ export interface UnknownName {
   readonly meant: string | undefined;
 }
 
-const known = [...Object.keys(Variables.shape), ...Object.keys(OtelVariables.shape)];
+const known = [...Object.keys(Variables.shape), ...Object.keys(OtelVariables.shape), ...secretNames.map(fileName)];
 /** First parts of names that are too common to say whose they are. */
 const common = ['HOST', 'PORT', 'NODE', 'LOG', 'DATA', 'MAX', 'API', 'PUBLIC', 'OTEL', 'PAGE', 'DATABASE', 'AUTH'];
 const ownPrefixes = [...new Set(known.map((name) => name.split('_', 1)[0] ?? ''))].filter(
@@ -32,6 +33,9 @@ export const describeUnknownName = ({ name, meant }: UnknownName): string =>
     : `${name} is no setting and has no effect: ${meant} may be meant (see .env.example).`;
 
 function findNear(name: string): string | undefined {
+  // Only secrets are read from files.
+  const own = known.find((each) => name === fileName(each));
+  if (own !== undefined) return own;
   return known.find((each) => {
     const most = each.length < 6 ? 1 : 2;
     return Math.abs(each.length - name.length) <= most && countEdits(name, each) <= most;

@@ -58,6 +58,9 @@ const intakeMibError = `must be a whole number from ${minIntakeMib} up`;
 
 const portNumber = () => wholeNumber(/^\d{1,5}$/, portError).refine((port) => port <= 65_535, portError);
 
+/** Marks a secret, which may also come from a file: `NAME_FILE` names it. */
+const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ isSecret: true });
+
 /** The environment variables of the server, checked one by one; `.env.example` explains each. */
 export const Variables = z.object({
   PORT: portNumber().default(3000),
@@ -98,20 +101,22 @@ export const Variables = z.object({
     .default('INV'),
   INVOICE_KEEP_YEARS: wholeNumber(/^\d{1,2}$/, 'must be a whole number of years from 0 to 99').default(10),
   BACKUP_RECIPIENTS: agePublicKeys().optional(),
-  BACKUP_PASSPHRASE: line(1000)
-    .refine((value) => value.trim().length >= 12, 'must be at least 12 characters long')
-    .refine(isTrimmed, trimmedError)
-    .optional(),
+  BACKUP_PASSPHRASE: secret(
+    line(1000)
+      .refine((value) => value.trim().length >= 12, 'must be at least 12 characters long')
+      .refine(isTrimmed, trimmedError)
+      .optional(),
+  ),
   BACKUP_VERIFY: flag().default(true),
-  DATABASE_URL: postgresUrl().optional(),
-  DATABASE_APP_URL: postgresUrl().optional(),
-  DATABASE_SYSTEM_URL: postgresUrl().optional(),
+  DATABASE_URL: secret(postgresUrl().optional()),
+  DATABASE_APP_URL: secret(postgresUrl().optional()),
+  DATABASE_SYSTEM_URL: secret(postgresUrl().optional()),
   DEMO: flag().optional(),
   OUTBOX: flag().optional(),
   DEMO_CONVERSATIONS: flag().default(true),
-  AUTH_SECRET: longSecret().optional(),
-  SECRETS_KEY: longSecret().optional(),
-  SECRETS_KEYS_OLD: longSecrets().default([]),
+  AUTH_SECRET: secret(longSecret().optional()),
+  SECRETS_KEY: secret(longSecret().optional()),
+  SECRETS_KEYS_OLD: secret(longSecrets().default([])),
   SECRETS_KEY_LOST: flag().default(false),
   SIGN_UP: oneOf(['open', 'approval', 'closed']).default('open'),
   OIDC_ISSUER: issuerUrl().optional(),
@@ -119,10 +124,10 @@ export const Variables = z.object({
   OIDC_TRUST_EMAIL: flag().default(false),
   OIDC_SIGN_IN_ISSUER: issuerUrl().optional(),
   OIDC_SIGN_IN_CLIENT_ID: word().optional(),
-  OIDC_SIGN_IN_CLIENT_SECRET: word().optional(),
+  OIDC_SIGN_IN_CLIENT_SECRET: secret(word().optional()),
   OIDC_SIGN_IN_TRUST_EMAIL: flag().default(false),
   COGNITO_ENDPOINT: webUrl().optional(),
-  SMTP_URL: mailUrl().optional(),
+  SMTP_URL: secret(mailUrl().optional()),
   MAIL_FROM: mailbox().default('Steward <no-reply@steward.example>'),
   FILES_S3_BUCKET: bucketName().optional(),
   FILES_S3_ENDPOINT: webUrl().optional(),
@@ -130,8 +135,8 @@ export const Variables = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,60}$/, 'must be a region like eu-central-1')
     .default('eu-central-1'),
-  FILES_S3_ACCESS_KEY_ID: word().optional(),
-  FILES_S3_SECRET_ACCESS_KEY: word().optional(),
+  FILES_S3_ACCESS_KEY_ID: secret(word().optional()),
+  FILES_S3_SECRET_ACCESS_KEY: secret(word().optional()),
   OUTBOUND_PORTS: readBy(parsePortRanges, 'must be ports and ranges of ports like 443,44300-44399').prefault(
     '443,8443,44300-44399',
   ),
@@ -183,6 +188,11 @@ export const Variables = z.object({
 });
 
 export type Variables = z.infer<typeof Variables>;
+
+/** The variables that are secrets. */
+export const secretNames: readonly string[] = Object.entries(Variables.shape).flatMap(([name, schema]) =>
+  schema.meta()?.['isSecret'] === true ? name : [],
+);
 
 /** Pairs of variables; the first one has no effect without the second one. */
 export const companions: ReadonlyArray<readonly [keyof Variables, keyof Variables]> = [
