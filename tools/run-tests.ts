@@ -1,5 +1,6 @@
 import { runChecks } from './checks.ts';
 import { ensureBrowser } from './setup/browser.mjs';
+import { ensurePrograms } from './setup/programs.mjs';
 import { getRuntimeEnvironment } from './setup/runtime.mjs';
 import { ensureWebBuild } from './setup/web-build.mjs';
 import { runVitest } from './test-run/run-vitest.ts';
@@ -35,6 +36,7 @@ async function runJourneys(browser: string | undefined): ReturnType<typeof runVi
 }
 
 const built = await build();
+await ensurePrograms();
 // Beside the tests, because each keeps less than two cores busy.
 const beside = Promise.all([runStaticChecks(), ensureBrowser()]);
 const tested = await runVitest({

@@ -48,6 +48,8 @@ interface Measures {
   freeBytes: number;
   /** Whether the reserve of the disk is kept. */
   isReserved: boolean;
+  /** Whether `/api/ready` says that the portal stops. */
+  isStopping: boolean;
 }
 
 /** A complete portal for one test file: HTTP, own database, caught mail, no demo. */
@@ -134,7 +136,7 @@ export async function startTestPortal(
   const database = await openTestDatabase([installJobs], secrets, beside?.database, appConnections);
   const { metrics, port: metricsPort, close: closeMetrics } = await openMetrics(config, database, clock);
   const traces = await openTraces(config, log);
-  const measures = { loopDelayMs: 0, freeBytes: Infinity, isReserved: false };
+  const measures = { loopDelayMs: 0, freeBytes: Infinity, isReserved: false, isStopping: false };
   const openMeasure = () => ({ takeMs: () => measures.loopDelayMs, close: () => undefined });
   const adapters = await openAdapters({
     config,
@@ -157,9 +159,11 @@ export async function startTestPortal(
     webFiles: undefined,
     clock,
     log,
+    listUnprepared: () => (measures.isStopping ? ['stopping'] : []),
     onUndeclaredProblem: ({ operationId, code }) => undeclared.add(`${operationId} ${code}`),
   });
-  const server = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 0 });
+  const { leaveMs } = config.http;
+  const server = await listen(app, { host: '127.0.0.1', port: 0, leaveMs, ...(leaveMs === 0 && { drainMs: 0 }) });
   const portal = createTestPortal({
     url: `http://127.0.0.1:${server.port}`,
     dataDir,
@@ -171,6 +175,7 @@ export async function startTestPortal(
     metricsPort,
   });
   const stop = async () => {
+    measures.isStopping = true;
     await adapters.changes.close();
     await server.close();
     await adapters.stop();

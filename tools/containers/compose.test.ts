@@ -87,7 +87,7 @@ test('volumes and configs that services name are declared', () => {
 test('a service with a read-only file system has its configs as files: compose refuses `content` there', () => {
   const readOnly = Object.values(compose.services).filter((service) => service.read_only);
   const configs = readOnly.flatMap((service) => service.configs ?? []).map(({ source }) => compose.configs[source]);
-  expect(configs).toEqual([{ file: 'tools/containers/haproxy.cfg' }]);
+  expect(configs).toEqual([{ file: 'deploy/proxies/haproxy.cfg' }]);
 });
 
 test('the image gets every folder that the server imports from', () => {

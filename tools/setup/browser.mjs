@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installWithApt } from './apt.mjs';
 import { fromRoot } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
@@ -31,7 +32,7 @@ async function findPlaywrightBrowser() {
 }
 
 /** @param {string[]} names */
-function findOnPath(names) {
+export function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 }
@@ -48,24 +49,6 @@ export async function findBrowser() {
 /** The headless shell, else a whole browser. */
 const findForJourneys = async () => (process.env.CHROME_PATH ? undefined : findOnPath([shellName])) ?? findBrowser();
 
-/** @param {string[]} names packages; each alone, because a distribution may lack one */
-async function installWithApt(names) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    return;
-  }
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
-  await runCommand('apt-get', ['update', '-qq', ...options], env);
-  for (const name of names) {
-    const code = await runCommand(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', ...options, name],
-      env,
-    );
-    if (code === 0) return;
-  }
-}
-
 /**
  * Finds a browser for the journeys, or installs one: with apt where that is allowed, else Playwright's own. CI installs
  * the headless shell beside a whole browser too. The path is undefined where nothing works.
@@ -76,7 +59,7 @@ export async function ensureBrowser() {
     return found;
   }
   console.log('Installing a browser for the tests …');
-  await installWithApt(found ? [shellName] : [shellName, 'chromium']);
+  await installWithApt(found ? [shellName] : [shellName, 'chromium'], { isFirstEnough: true });
   const installed = await findForJourneys();
   if (installed) {
     return installed;
