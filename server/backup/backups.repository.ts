@@ -34,6 +34,12 @@ export const listBackupFiles = systemStatement.list({
   row: { file: text, sealedBy: nullable(text) },
 });
 
+/** Every attempt, the latest first. */
+export const listBackupRecords = systemStatement.list({
+  text: 'select id, file, started_at as "startedAt" from backups order by started_at desc, id',
+  row: { id: uuid, file: nullable(text), startedAt: instant },
+});
+
 /** When the last backup began that has a file. */
 export const findLastBackup = systemStatement.find({
   text: 'select started_at as "startedAt" from backups where file is not null order by started_at desc limit 1',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import type { AuditSecrets } from '../database/audit-chain/audit-keys.ts';
 import type { Database } from '../database/open-database.ts';
 import type { DatabaseLog } from '../database/connection/log.ts';
@@ -10,7 +9,6 @@ import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { allowNewFile, createArchive } from './archive-writer.ts';
-import { isBackupName } from './backup-names.ts';
 import { BackupRefused } from './backup-refused.ts';
 import {
   createBackupRecord,
@@ -172,12 +170,3 @@ async function recordOutcome({ database }: BackupContext, outcome: BackupRecord)
 const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export const countRows = ({ tables }: Summary) => Object.values(tables).reduce((count, { rows }) => count + rows, 0);
-
-/** Deletes all but the latest `keep` backups beside `path` that have names of `nameBackup`. @returns their names */
-export async function deleteOldBackups(path: string, keep: number): Promise<string[]> {
-  const folder = dirname(path);
-  const names = (await readdir(folder)).filter(isBackupName).toSorted();
-  const old = names.slice(0, -keep).filter((name) => name !== basename(path));
-  for (const name of old) await rm(join(folder, name));
-  return old;
-}

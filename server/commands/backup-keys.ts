@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { listBackupFiles } from '../backup/backups.repository.ts';
+import { isGone } from '../lib/gone-files.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Database } from '../database/open-database.ts';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
@@ -29,14 +28,4 @@ export async function describeBackupKeys(
       : 'Copies of backups that you keep elsewhere and that were made before this rotation still need the older key: keep your copy of it with them.',
   );
   return needing.length;
-}
-
-/** A folder that is not there may be a disk that is not mounted. */
-async function isGone(file: string): Promise<boolean> {
-  const exists = (path: string) =>
-    stat(path).then(
-      () => true,
-      () => false,
-    );
-  return (await exists(dirname(file))) && !(await exists(file));
 }

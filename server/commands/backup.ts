@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFiles } from '../outside/files/open-files.ts';
 import { nameBackup } from '../backup/backup-names.ts';
-import { countRows, deleteOldBackups, makeBackup, type MadeBackup } from '../backup/make-backup.ts';
+import { countRows, makeBackup, type MadeBackup } from '../backup/make-backup.ts';
 import { isEncrypting } from '../backup/encryption.ts';
+import { pruneBackups } from '../backup/prune-backups.ts';
 import type { Config } from '../config/config.ts';
 import { findLogins } from '../database/open-database.ts';
 import { systemClock } from '../outside/clock.ts';
@@ -17,7 +18,7 @@ Writes database and files into one file, also while the portal runs, and restore
 Encrypted where BACKUP_RECIPIENTS or BACKUP_PASSPHRASE is set. The keys under DATA_DIR/secrets are not in it.
   --to         the file; default: a new one in BACKUP_FOLDER
   --no-verify  leaves the verification out, which needs as much space as the database takes
-  --prune      deletes all but the latest BACKUP_KEEP files in that folder, once the new one is complete
+  --prune      deletes all but the latest BACKUP_KEEP files in that folder with their records, once the new one is complete
 `;
 
 function parseArguments() {
@@ -73,7 +74,7 @@ async function backUp(stop: AbortSignal): Promise<number> {
       { path, encryption, decryption: toDecryption(config, verify), stop },
     );
     process.stdout.write(describeBackup(made));
-    if (prune) for (const name of await deleteOldBackups(path, keep)) process.stdout.write(`Deleted ${name}.\n`);
+    if (prune) for (const name of await pruneBackups(database, path, keep)) process.stdout.write(`Deleted ${name}.\n`);
     if (!isEncrypting(encryption)) process.stdout.write('The file is not encrypted (see BACKUP_RECIPIENTS).\n');
     return made.isWhole ? 0 : 1;
   });

@@ -47,6 +47,8 @@ export const MadeBackup = z.object({
   finishedAt: time,
   /** The name of the file without its folder; null where none was made. */
   file: z.string().nullable(),
+  /** Whether the file was deleted since, as far as the portal that answers sees its folder. */
+  isGone: z.boolean(),
   bytes: bytes.nullable(),
   isVerified: z.boolean(),
   /** Why there is no file, or why it could not be verified. */

@@ -16,7 +16,7 @@ test('the provider sees versions, migrations, queues, disk and backups; a custom
   const startedAt = portal().clock.now();
   const made = { startedAt, finishedAt: startedAt, rowCount: 3, error: null, sealedBy: null };
   await portal().database.inSystem('backups.record', (tx) =>
-    createBackupRecord(tx, { id: randomUUID(), ...made, file: '/srv/steward-1.tar.zst', bytes: 10, isVerified: true }),
+    createBackupRecord(tx, { id: randomUUID(), ...made, file: '/steward-1.tar.zst', bytes: 10, isVerified: true }),
   );
   const operations = await read(operator);
   expect(operations).toMatchObject({
@@ -24,7 +24,7 @@ test('the provider sees versions, migrations, queues, disk and backups; a custom
     node: process.versions.node,
     database: { isEmbedded: true },
     backupAt: '02:30',
-    backups: [{ file: 'steward-1.tar.zst', bytes: 10, isVerified: true, error: null }],
+    backups: [{ file: 'steward-1.tar.zst', isGone: true, bytes: 10, isVerified: true, error: null }],
   });
   expect(operations.postgres).toMatch(/^\d+/);
   expect(operations.database.bytes).toBeGreaterThan(1_000_000);

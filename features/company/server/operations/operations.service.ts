@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { queueNames, type JobQueue, type Operations, type QueueName } from '#features/company/contract/operations.ts';
 import { confirmOperator } from '#server/access/confirm-actor.ts';
 import { toAuditStamp, type CallContext } from '#server/lib/request/call-context.ts';
+import { isGone } from '#server/lib/gone-files.ts';
 import { listOldDrafts } from '#server/lib/old-drafts.ts';
 import type { QueueState } from '#server/outside/jobs/jobs.ts';
 import { recordAudit } from '#server/records/audit.ts';
@@ -51,6 +52,15 @@ export async function getOperations({
     installation.listWarnings(),
   ]);
   const { postgres, bytes, connections, maxConnections } = facts;
+  const backups = await Promise.all(
+    facts.backups.map(async ({ startedAt: start, finishedAt, file, ...backup }) => ({
+      ...backup,
+      startedAt: start.toISOString(),
+      finishedAt: finishedAt.toISOString(),
+      file: file === null ? null : basename(file),
+      isGone: file !== null && (await isGone(file)),
+    })),
+  );
   return {
     ...installation.version,
     node: process.versions.node,
@@ -62,12 +72,7 @@ export async function getOperations({
     migrations: facts.migrations.map(({ name, appliedAt }) => ({ name, appliedAt: appliedAt.toISOString() })),
     queues: queueNames.map((name) => toJobQueue(name, facts.queues)),
     backupAt,
-    backups: facts.backups.map(({ startedAt: start, finishedAt, file, ...backup }) => ({
-      ...backup,
-      startedAt: start.toISOString(),
-      finishedAt: finishedAt.toISOString(),
-      file: file === null ? null : basename(file),
-    })),
+    backups,
     leftovers: { databases: facts.leftDatabases, files: leftFiles.length },
     warnings,
   };

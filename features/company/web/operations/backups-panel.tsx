@@ -45,7 +45,8 @@ const columns = defineColumns<MadeBackup, { zone: string }>([
   },
 ]);
 
-function Outcome({ backup: { file, isVerified, error } }: { backup: MadeBackup }) {
+function Outcome({ backup: { file, isGone, isVerified, error } }: { backup: MadeBackup }) {
+  if (isGone) return <StatusBadge tone="grey" label="File deleted" />;
   if (error !== null) {
     return (
       <Text as="span" tone="red" breaks="anywhere">{`${file === null ? 'Failed' : 'Not verified'}: ${error}`}</Text>

@@ -81,8 +81,10 @@ function describeBackup({ backups, backupAt }: Operations, now: Date, zone: stri
     return { key: 'backup', tone: 'red', text: `The last backup ${outcome}: ${last.error}` };
   }
   if (!last) return { key: 'backup', tone: 'amber', text: 'There is no backup yet.' };
-  if (now.getTime() - Date.parse(last.startedAt) < lateMs) return undefined;
-  const when = formatDateTime(last.startedAt, zone);
+  const present = backups.find(({ file, isGone }) => file !== null && !isGone);
+  if (!present) return { key: 'backup', tone: 'red', text: 'The file of every known backup was deleted.' };
+  if (now.getTime() - Date.parse(present.startedAt) < lateMs) return undefined;
+  const when = formatDateTime(present.startedAt, zone);
   const plan = backupAt === null ? ' No time is set for backups (BACKUP_AT).' : '';
   return { key: 'backup', tone: backupAt === null ? 'amber' : 'red', text: `The last backup is of ${when}.${plan}` };
 }

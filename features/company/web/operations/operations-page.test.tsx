@@ -32,7 +32,7 @@ test('a portal in which everything works says so, with its figures', async () =>
   screen.getByText('40 GB');
   screen.getByText('of 100 GB');
   screen.getByText('37 of 100 connections in use');
-  screen.getByText(/· every day at 02:30 UTC$/);
+  screen.getByText(/^less than an hour ago · at .* · every day at 02:30 UTC$/);
   screen.getByText(
     /^Version 4\.5\.6 \(0123456789ab\) · Node\.js 24\.21\.0 · PostgreSQL 18\.1, embedded · running since/,
   );
@@ -80,6 +80,15 @@ test('what interrupted backups left is counted', async () => {
   expect(await listConcerns()).toEqual([
     'Interrupted backups left 1 copy of the database and 2 incomplete files. The next backup deletes them, and a portal looks for them every hour.',
   ]);
+});
+
+test('a backup whose file was deleted is none', async () => {
+  const [backup] = healthy.backups;
+  if (!backup) throw new Error('a backup is given');
+  const old = { ...backup, id: `${backup.id.slice(0, -1)}b`, startedAt: '2026-11-20T02:30:00.000Z' };
+  open({ ...healthy, backups: [{ ...backup, isGone: true }, old] });
+  expect(await listConcerns()).toEqual([expect.stringMatching(/^The last backup is of 20 Nov 2026, .*\.$/)]);
+  screen.getByText(/^\d+ days ago · /);
 });
 
 test('what the installation lacks is listed', async () => {

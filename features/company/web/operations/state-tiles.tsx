@@ -21,7 +21,7 @@ function toTiles({ disk, database, queues, backups, backupAt }: Operations, zone
   const running = sum((queue) => queue.running);
   const failed = sum(({ failing, givenUp }) => failing + givenUp);
   const plan = backupAt === null ? 'not scheduled' : `every day at ${backupAt} UTC`;
-  const last = backups.find(({ file }) => file !== null);
+  const last = backups.find(({ file, isGone }) => file !== null && !isGone);
   return [
     { value: formatBytes(disk.freeBytes), note: `of ${formatBytes(disk.totalBytes)}` },
     {
@@ -34,7 +34,18 @@ function toTiles({ disk, database, queues, backups, backupAt }: Operations, zone
     },
     {
       value: last ? formatShortDate(last.startedAt, zone) : 'None',
-      note: [...(last ? [`at ${formatTime(last.startedAt, zone)}`] : []), plan].join(' · '),
+      note: [...(last ? [describeAge(last.startedAt), `at ${formatTime(last.startedAt, zone)}`] : []), plan].join(
+        ' · ',
+      ),
     },
   ];
+}
+
+const hourMs = 3_600_000;
+
+function describeAge(startedAt: string): string {
+  const hours = Math.floor((Date.now() - Date.parse(startedAt)) / hourMs);
+  if (hours < 1) return 'less than an hour ago';
+  if (hours < 48) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
+  return `${Math.floor(hours / 24)} days ago`;
 }

@@ -26,6 +26,7 @@ export const healthy: Operations = {
       startedAt: recently,
       finishedAt: recently,
       file: 'steward-20261123T023000Z.tar.zst',
+      isGone: false,
       bytes: 7_489_716,
       isVerified: true,
       error: null,
