@@ -22,6 +22,7 @@ export const checks: readonly Check[] = [
   { name: 'architecture', command: ['node', 'tools/check-architecture.ts'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'security list', command: ['node', 'tools/write-asvs.ts', '--check'] },
+  { name: 'monitoring', command: ['node', 'tools/write-monitoring.ts', '--check'] },
   { name: 'contract copies', command: ['node', 'tools/write-contract.ts', '--check'] },
 ];
 

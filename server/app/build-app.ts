@@ -18,7 +18,7 @@ import { createHttpApp } from '../http/http-app.ts';
 import { createIntakeQuota } from '../http/limits/intake-quota.ts';
 import { createMinuteCounts } from '../http/limits/minute-counts.ts';
 import { limitPublicCalls } from '../http/limits/rate-limit.ts';
-import { isReport, toCallCounts } from './refused-reports.ts';
+import { countProblem } from './refused-reports.ts';
 import { createSharedWebFiles } from '../http/pages/shared-web-files.ts';
 import type { WebFiles } from '../http/pages/web-files.ts';
 import { toPortalFacts } from './portal-facts.ts';
@@ -72,7 +72,7 @@ export function buildApp(parts: AppParts): Hono<{ Bindings: NodeBindings }> {
   return createHttpApp({
     handleApi: createApiHandler({ router, admit, guard, intakeQuota, activity, onUndeclaredProblem }),
     onProblem: async ({ actor, intakeCaller, requestId, operationId = 'unknown' }, path, { code, cause }) => {
-      if (intakeCaller && isReport(operationId)) parts.keyReports.count(intakeCaller, toCallCounts(code));
+      countProblem(parts, { intakeCaller, operationId, code });
       // Those with a cause come from the database or the files, the others from what was reported before.
       if (code === 'service.disk-full' && cause !== undefined) await diskWatch.reportFull();
       if (actor) await auditDenied({ actor, requestId, operationId, path, code, now: parts.clock.now() });

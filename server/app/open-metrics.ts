@@ -5,7 +5,7 @@ import { createSharedCalls } from '../lib/concurrency/shared-calls.ts';
 import { listenForMetrics } from '../http/metrics/metrics-server.ts';
 import type { Clock } from '../outside/clock.ts';
 import { listQueueStates } from '../outside/jobs/job-states.repository.ts';
-import { noMetrics, type Metrics } from '../outside/metrics/metrics.ts';
+import { noMetrics, type Metrics, type ScrapedFacts, type StoredFacts } from '../outside/metrics/metrics.ts';
 import { createPrometheusMetrics } from '../outside/metrics/prometheus-metrics.ts';
 
 export interface OpenMetrics {
@@ -23,22 +23,29 @@ export async function openMetrics(
 ): Promise<OpenMetrics> {
   if (!address) return { metrics: noMetrics, port: undefined, close: () => Promise.resolve() };
   const metrics = createPrometheusMetrics({ version, commit: commit ?? '', node: process.versions.node });
-  // Several series of one scrape ask for it; a database that goes away takes them alone.
-  const shareBackup = createSharedCalls(() => findBackup(database).catch(() => ({})));
-  metrics.watch({
-    isDatabaseUp: database.isReady,
-    countConnections: database.connections.list,
-    countJobs: async () => ((await database.isReady()) ? listQueueStates(database.actors) : []),
-    findBackup: () => shareBackup('last'),
-    now,
-  });
+  // Scrapes at one time share what they read.
+  const share = createSharedCalls(() => readFacts(database, now()));
+  metrics.watch(() => share('facts'));
   const server = await listenForMetrics(metrics, { ...address, publicUrl: http.publicUrl });
   return { metrics, ...server };
 }
 
-async function findBackup({ inSystem }: Database) {
-  const latest = await inSystem('operations.get', listLatestBackups);
-  const made = latest.findLast(({ file }) => file !== null);
+/** A database that goes away meanwhile takes its own series alone. */
+async function readFacts(database: Database, now: Date): Promise<ScrapedFacts> {
+  // First, because the others use some.
+  const connections = database.connections.list();
+  const isDatabaseUp = await database.isReady();
+  const stored = isDatabaseUp ? await readStored(database).catch(() => undefined) : undefined;
+  return { now, isDatabaseUp, connections, stored };
+}
+
+async function readStored(database: Database): Promise<StoredFacts> {
+  const [jobs, latest] = await Promise.all([listQueueStates(database.actors), listLatestBackups(database.actors)]);
+  const backup = latest.findLast(({ file }) => file !== null);
   const last = latest.at(-1);
-  return { ...(made && { made }), ...(last && { isLastGood: last.file !== null && last.error === null }) };
+  return {
+    jobs,
+    ...(backup && { backup }),
+    ...(last && { isLastBackupGood: last.file !== null && last.error === null }),
+  };
 }

@@ -1,6 +1,8 @@
 import type { RejectReason } from '#features/intake/contract/key-reports.ts';
 import type { ProblemCode } from '#contract/problems.ts';
-import type { ReportCounts } from '../lib/request/key-reports.ts';
+import type { Metrics } from '../outside/metrics/metrics.ts';
+import type { Uses } from '../portal/portal.ts';
+import type { RequestContext } from '../lib/request/request-context.ts';
 
 const reports: ReadonlySet<string> = new Set([
   'intakeCreateBatch',
@@ -10,7 +12,7 @@ const reports: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an operation takes reports of conversations. */
-export const isReport = (operationId: string): boolean => reports.has(operationId);
+const isReport = (operationId: string): boolean => reports.has(operationId);
 
 const reasons: { readonly [Code in ProblemCode]?: RejectReason } = {
   'request.malformed': 'malformed',
@@ -29,5 +31,20 @@ const reasons: { readonly [Code in ProblemCode]?: RejectReason } = {
   'company.suspended': 'suspended',
 };
 
-/** A call that was refused as a whole counts as one. */
-export const toCallCounts = (code: ProblemCode): ReportCounts => ({ [reasons[code] ?? 'failed']: 1 });
+interface ProblemParts extends Uses<'keyReports'> {
+  readonly metrics: Pick<Metrics, 'count'>;
+}
+
+interface EndedCall extends Pick<RequestContext, 'intakeCaller'> {
+  readonly operationId: string;
+  readonly code: ProblemCode;
+}
+
+/** Counts a call that ended in a problem; reports that were refused as a whole also by their key, each as one. */
+export function countProblem({ metrics, keyReports }: ProblemParts, { intakeCaller, operationId, code }: EndedCall) {
+  metrics.count('steward_problems_total', { code });
+  if (!intakeCaller || !isReport(operationId)) return;
+  const reason = reasons[code] ?? 'failed';
+  metrics.count('steward_intake_refused_total', { reason });
+  keyReports.count(intakeCaller, { [reason]: 1 });
+}

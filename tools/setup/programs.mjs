@@ -5,7 +5,7 @@ import { findOnPath } from './browser.mjs';
  * Programs that operators run beside the portal and tests try it with, and their packages in Debian. Where one is missing, its tests
  * are skipped, except in CI, which installs it.
  */
-const packages = { nginx: 'nginx', haproxy: 'haproxy', caddy: 'caddy', pgbouncer: 'pgbouncer' };
+const packages = { nginx: 'nginx', haproxy: 'haproxy', caddy: 'caddy', pgbouncer: 'pgbouncer', promtool: 'prometheus' };
 
 /** Installs in CI what is missing. */
 export async function ensurePrograms() {

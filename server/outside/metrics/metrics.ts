@@ -1,5 +1,6 @@
 import type { DeferrableWork } from '#contract/endpoint.ts';
 import type { ConnectionCounts } from '../../lib/connection-counts.ts';
+import type { RegisteredMetrics } from './registered-metrics.ts';
 
 /** Why work that can wait is refused. */
 export type PressureReason = 'loop' | 'disk';
@@ -25,10 +26,12 @@ export interface Metrics {
   recordMail(outcome: 'sent' | 'refused' | 'failed'): void;
   /** A call that was refused because it can wait. */
   recordShed(kind: DeferrableWork, reason: PressureReason): void;
-  /** Bytes that are free on the disk of the data folder. */
-  recordFreeDisk(bytes: number): void;
+  /** Bytes that are free on the disk of the data folder, and those that are kept as its reserve. */
+  recordFreeDisk(bytes: number, reserveBytes: number): void;
   /** The begin or end of a time in which such calls are refused. */
   recordPressure(reason: PressureReason, isPresent: boolean): void;
+  /** Another event that the catalogue counts (`contract/metrics`). */
+  count: RegisteredMetrics['count'];
 }
 
 export interface BackupFacts {
@@ -37,17 +40,32 @@ export interface BackupFacts {
   readonly isVerified: boolean;
 }
 
-/** Values that are read at each scrape, by their label. */
-export interface MetricReaders {
-  readonly isDatabaseUp: () => Promise<boolean>;
-  readonly countConnections: ConnectionCounts['list'];
-  /** Jobs that wait, run or wait to be repeated, by queue; none while the database is away. */
-  readonly countJobs: () => Promise<
-    ReadonlyArray<{ readonly queue: string; readonly state: string; readonly count: number }>
-  >;
-  /** The last backup that has a file, and whether the last one that was tried has one without a fault; none before the first. */
-  readonly findBackup: () => Promise<{ readonly made?: BackupFacts; readonly isLastGood?: boolean }>;
-  readonly now: () => Date;
+/** Jobs of a queue in one state. */
+export interface JobFacts {
+  readonly queue: string;
+  readonly state: string;
+  readonly count: number;
+  readonly oldestAt: Date;
+  /** When the first of them is due. */
+  readonly nextAt: Date;
+}
+
+/** Facts of the database, read at a scrape. */
+export interface StoredFacts {
+  readonly jobs: readonly JobFacts[];
+  /** The last backup that has a file; none before the first. */
+  readonly backup?: BackupFacts;
+  /** Whether the last backup that was tried has a file without a fault. */
+  readonly isLastBackupGood?: boolean;
+}
+
+/** Values of one scrape. */
+export interface ScrapedFacts {
+  readonly now: Date;
+  readonly isDatabaseUp: boolean;
+  readonly connections: ReturnType<ConnectionCounts['list']>;
+  /** Undefined while the database is away. */
+  readonly stored: StoredFacts | undefined;
 }
 
 /** For a portal without a port for metrics. */
@@ -60,4 +78,5 @@ export const noMetrics: Metrics = {
   recordShed: () => undefined,
   recordFreeDisk: () => undefined,
   recordPressure: () => undefined,
+  count: () => undefined,
 };

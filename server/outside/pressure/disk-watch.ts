@@ -49,7 +49,7 @@ export function createDiskWatch({ diskSpace, metrics, clock, log }: Options): Di
 
   const judge = async () => {
     const [freeBytes, owedBytes] = await Promise.all([diskSpace.readFree(), diskSpace.readOwed()]);
-    metrics.recordFreeDisk(freeBytes);
+    metrics.recordFreeDisk(freeBytes, reserveBytes);
     isShort = freeBytes < toKeptBytes(reserveBytes);
     setFull(isDiskFull(isFull || !isJudged, { freeBytes, leastBytes: reserveBytes, owedBytes }), freeBytes);
     isJudged = true;

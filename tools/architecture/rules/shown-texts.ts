@@ -3,9 +3,9 @@ import type { Refused } from '../glossary.ts';
 import { sideOf } from '../rooms.ts';
 import type { Finding, SourceFile } from '../source-file.ts';
 
-/** The files whose texts users read: pages, messages of the contract and of the API, mails and the PDF. */
+/** The files whose texts users read: pages, messages of the contract and of the API, mails and the PDF. Metrics are for operators. */
 const read =
-  /^(?:web|contract|features|server\/(?:access|http|lib\/(?:calendar|request)|outside\/(?:mail|assistants)|records))\//;
+  /^(?:web|contract(?!\/metrics\/)|features|server\/(?:access|http|lib\/(?:calendar|request)|outside\/(?:mail|assistants)|records))\//;
 const unread = /\.(?:test|api\.test|sweep\.test|sql)\.tsx?$|\/testing\/|\.repository\.ts$/;
 
 interface Exception {

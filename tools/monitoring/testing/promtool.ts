@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { Examples } from '#contract/metrics/metric-facts.ts';
+import { fromRoot } from '../../setup/paths.mjs';
+
+/** Whether promtool of the Debian package `prometheus` is there. */
+export const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
+
+export type SeriesByMetric = Readonly<Record<string, Examples>>;
+
+/** Series, and the alerts that fire on them alone, after so many minutes. */
+export interface RuleTest {
+  readonly name: string;
+  readonly series: SeriesByMetric;
+  readonly minutes: number;
+  readonly firing: readonly string[];
+}
+
+/** Series of one metric replace those with the same labels. */
+export function mergeSeries(...sets: readonly SeriesByMetric[]): SeriesByMetric {
+  const merged = new Map<string, Map<string, string>>();
+  for (const [metric, examples] of sets.flatMap((set) => Object.entries(set))) {
+    const own = merged.get(metric) ?? new Map<string, string>();
+    for (const [labels, values] of examples) own.set(labels, values);
+    merged.set(metric, own);
+  }
+  return Object.fromEntries([...merged].map(([metric, own]) => [metric, [...own]]));
+}
+
+/** A series that ends is not a healthy one, so that each is as long as the test. */
+const toValues = (values: string, minutes: number) =>
+  `${values === '_' || /[+-]\d*$/.test(values) ? values : `${values}+0`}x${minutes}`;
+
+const toTest = ({ name, series, minutes, firing }: RuleTest) => ({
+  name,
+  interval: '1m',
+  input_series: Object.entries(series).flatMap(([metric, examples]) =>
+    examples.map(([labels, values]) => ({ series: `${metric}{${labels}}`, values: toValues(values, minutes) })),
+  ),
+  promql_expr_test: [
+    {
+      expr: 'group by (alertname) (ALERTS{alertstate="firing"})',
+      eval_time: `${minutes}m`,
+      exp_samples: firing.toSorted().map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 })),
+    },
+  ],
+});
+
+/** Runs `promtool test rules` on the committed rules. @returns what it says; empty where all is as expected */
+export function testRules(tests: readonly RuleTest[]): string {
+  const file = {
+    rule_files: [fromRoot('deploy', 'prometheus', 'rules.yaml')],
+    evaluation_interval: '1m',
+    tests: tests.map(toTest),
+  };
+  return runPromtool(['test', 'rules'], stringify(file, { lineWidth: 0 }));
+}
+
+/** Runs promtool on a file with this text. */
+export function runPromtool(args: readonly string[], text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'steward-promtool-'));
+  try {
+    const path = join(folder, 'file.yaml');
+    writeFileSync(path, text);
+    const { status, stdout, stderr } = spawnSync('promtool', [...args, path], { encoding: 'utf8', timeout: 120_000 });
+    return status === 0 ? '' : `${stdout}${stderr}` || `promtool ended with ${status}`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
