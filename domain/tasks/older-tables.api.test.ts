@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { RowFile } from '#features/protection/contract/row-files.ts';
 import type { CompanyExport } from '#features/protection/contract/privacy.ts';
-import { addConversations } from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations } from '#domain/conversations/testing/conversation-rows.ts';
 import { makeRowFile } from '#features/protection/server/exports/testing/make-row-file.ts';
 import { makeExport } from '#features/protection/server/privacy/testing/make-export.ts';
 import { listParts } from '#server/lib/file-parts.ts';

@@ -3,11 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { MailReportForm } from '#features/mail/contract/mail-reports.ts';
 import type { SentMailPage } from '#features/mail/contract/mails.ts';
 import { sendDueReports } from './notifications.ts';
-import {
-  addConversations,
-  reportSkill,
-  reportUser,
-} from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations, reportSkill, reportUser } from '#domain/conversations/testing/conversation-rows.ts';
 import { readMails, waitForMail } from '../testing/caught-mail.ts';
 import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
 import { useTestPortal, type TestUser } from '../testing/test-portal.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { dayMs } from '#contract/calendar/zones.ts';
 import type { MailReport } from '#features/mail/contract/mail-reports.ts';
-import { addConversations, reportUser } from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations, reportUser } from '#domain/conversations/testing/conversation-rows.ts';
 import { startSmtpServer } from '../outside/mail/testing/smtp-server.ts';
 import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
 import { mailReportForm } from '../testing/sweeps/valid-mail-report-calls.ts';

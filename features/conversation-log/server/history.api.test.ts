@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { HistoryMessage } from '#features/conversation-log/contract/history-messages.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
-import { addConversations, showAll } from './testing/conversation-rows.ts';
+import { addConversations, showAll } from '#domain/conversations/testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 const startedAt = '2026-11-05T10:00:00.000Z';

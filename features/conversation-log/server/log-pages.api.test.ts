@@ -3,7 +3,7 @@ import type { ConversationsPage } from '#features/conversation-log/contract/logs
 import type { LogPlace, LogQuery } from '#features/conversation-log/contract/log-query.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
-import { addConversations } from './testing/conversation-rows.ts';
+import { addConversations } from '#domain/conversations/testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 const november = { from: '2026-10-31T22:00:00.000Z', to: '2026-11-30T21:59:59.999Z' };

@@ -11,7 +11,7 @@ import {
   reportUser,
   showAll,
   type TestConversation,
-} from './testing/conversation-rows.ts';
+} from '#domain/conversations/testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 const november = { from: '2026-10-31T22:00:00.000Z', to: '2026-11-30T21:59:59.999Z' };

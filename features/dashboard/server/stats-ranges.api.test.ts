@@ -10,10 +10,7 @@ import {
 import { conversationStatuses } from '#contract/conversations/conversations.ts';
 import { createRandom } from '#demo-assistant/random.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
-import {
-  addConversations,
-  type TestConversation,
-} from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations, type TestConversation } from '#domain/conversations/testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 

@@ -3,7 +3,7 @@ import type { Role, RoleHolder } from '#contract/capabilities.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import { runSql } from '../sql/run-sql.ts';
 import { buildUser } from '../../database/testing/builders.ts';
-import { addConversations, addSkill, showAll } from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations, addSkill, showAll } from '#domain/conversations/testing/conversation-rows.ts';
 import { makePendingCompany } from '../pending-company.ts';
 import { makeReservation } from '#features/money/server/authorize/testing/make-reservation.ts';
 import { makeCertificate } from '#features/intake/server/testing/make-certificate.ts';

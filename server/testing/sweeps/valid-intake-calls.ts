@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportSettings } from '#features/imports/contract/import-settings.ts';
 import { intakeExample } from '#features/intake/contract/intake-example.ts';
-import { showAll } from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { showAll } from '#domain/conversations/testing/conversation-rows.ts';
 import { makeCertificate } from '#features/intake/server/testing/make-certificate.ts';
 import { importContent, makeImport } from '#features/intake/server/testing/make-import.ts';
 import { runSql } from '../sql/run-sql.ts';

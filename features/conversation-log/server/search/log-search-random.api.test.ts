@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toRecordId } from '#server/lib/reported-names.ts';
 import { useTestPortal } from '#server/testing/test-portal.ts';
 import { erasePerson, findPerson, waitForErasures } from '#features/intake/server/testing/person-sender.ts';
-import { showAll } from '../testing/conversation-rows.ts';
+import { showAll } from '#domain/conversations/testing/conversation-rows.ts';
 import { createSearchKit, type Reporter, type Said } from './testing/search-kit.ts';
 
 const portal = useTestPortal();

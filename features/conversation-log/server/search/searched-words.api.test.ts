@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useTestPortal } from '#server/testing/test-portal.ts';
-import { addSkill } from '../testing/conversation-rows.ts';
+import { addSkill } from '#domain/conversations/testing/conversation-rows.ts';
 import { createSearchKit, toTexts, type Reporter } from './testing/search-kit.ts';
 
 const portal = useTestPortal();

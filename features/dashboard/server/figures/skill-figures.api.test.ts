@@ -14,7 +14,7 @@ import {
   reportSkill,
   reportUser,
   type TestConversation,
-} from '#features/conversation-log/server/testing/conversation-rows.ts';
+} from '#domain/conversations/testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;

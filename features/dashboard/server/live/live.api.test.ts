@@ -8,7 +8,7 @@ import { defaultRights } from '#features/people/contract/role-rights.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
 import { startTestPortal, useTestPortal } from '#server/testing/test-portal.ts';
 import { createSearchKit } from '#features/conversation-log/server/search/testing/search-kit.ts';
-import { addSkill } from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addSkill } from '#domain/conversations/testing/conversation-rows.ts';
 import { watch } from '#domain/live/testing/watch-events.ts';
 
 const portal = useTestPortal();

@@ -5,7 +5,7 @@ import { maxReportsOfUser } from '#features/mail/contract/report-values.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { readMails, waitForMail } from '#server/testing/caught-mail.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
-import { addConversations, reportUser } from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations, reportUser } from '#domain/conversations/testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { UsageEvent, UsageEventPage, Usage } from '#features/money/contract/usage.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
-import { addConversations, reportUser, showAll } from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations, reportUser, showAll } from '#domain/conversations/testing/conversation-rows.ts';
 import { addRuns, addSkill, reportSkill } from './testing/ledger-rows.ts';
 
 const portal = useTestPortal();

@@ -4,12 +4,7 @@ import type { Integration } from '#features/integrations/contract/integrations.t
 import { verifyChain } from '#server/records/audit-chain/verify-chain.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
-import {
-  addConversations,
-  reportSkill,
-  reportUser,
-  showAll,
-} from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations, reportSkill, reportUser, showAll } from '#domain/conversations/testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { onAllServers } from '#server/database/testing/test-server.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
-import { addConversations, reportSkill } from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations, reportSkill } from '#domain/conversations/testing/conversation-rows.ts';
 import { addRuns } from '#features/money/server/usage/testing/ledger-rows.ts';
 import type { RowKind } from '#features/protection/contract/row-kinds.ts';
 

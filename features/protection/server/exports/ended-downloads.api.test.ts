@@ -6,7 +6,7 @@ import { newFileKey } from '#server/lib/crypto/file-keys.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
-import { addConversations, reportSkill } from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations, reportSkill } from '#domain/conversations/testing/conversation-rows.ts';
 import { makeExport } from '../privacy/testing/make-export.ts';
 import { makeRowFile } from './testing/make-row-file.ts';
 

@@ -11,7 +11,7 @@ import {
   reportUser,
   showAll,
   type TestConversation,
-} from '#features/conversation-log/server/testing/conversation-rows.ts';
+} from '#domain/conversations/testing/conversation-rows.ts';
 
 const mostRows = 1200;
 const portal = useTestPortal({ EXPORT_STREAM_ROWS: String(mostRows) });

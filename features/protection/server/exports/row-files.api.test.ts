@@ -7,11 +7,7 @@ import { listParts } from '#server/lib/file-parts.ts';
 import { readMails, waitForMail } from '#server/testing/caught-mail.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
-import {
-  addConversations,
-  reportSkill,
-  reportUser,
-} from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations, reportSkill, reportUser } from '#domain/conversations/testing/conversation-rows.ts';
 import { deleteExpiredTasks } from '#domain/tasks/tasks.service.ts';
 import { makeRowFile, makeWaitingFile } from './testing/make-row-file.ts';
 

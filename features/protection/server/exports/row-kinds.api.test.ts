@@ -12,7 +12,7 @@ import {
   reportSkill,
   reportUser,
   showAll,
-} from '#features/conversation-log/server/testing/conversation-rows.ts';
+} from '#domain/conversations/testing/conversation-rows.ts';
 import { addRuns } from '#features/money/server/usage/testing/ledger-rows.ts';
 
 const portal = useTestPortal({ EXPORT_STREAM_ROWS: '40' });

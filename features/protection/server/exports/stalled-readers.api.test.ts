@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
-import { addConversations, reportSkill } from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations, reportSkill } from '#domain/conversations/testing/conversation-rows.ts';
 import { makeExport } from '../privacy/testing/make-export.ts';
 import { makeRowFile } from './testing/make-row-file.ts';
 

@@ -8,11 +8,7 @@ import { listParts, partBytes } from '#server/lib/file-parts.ts';
 import type { FileStore } from '#server/outside/files/files.ts';
 import { setCreatedAt } from '#server/database/testing/builders.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
-import {
-  addConversations,
-  reportSkill,
-  reportUser,
-} from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations, reportSkill, reportUser } from '#domain/conversations/testing/conversation-rows.ts';
 import { createTaskHandlers } from '#domain/tasks/run-task.service.ts';
 import { findTask } from '#domain/tasks/tasks.repository.ts';
 import { deleteExpiredTasks } from '#domain/tasks/tasks.service.ts';

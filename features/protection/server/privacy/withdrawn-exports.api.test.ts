@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CompanyExport } from '#features/protection/contract/privacy.ts';
 import type { RowFile } from '#features/protection/contract/row-files.ts';
-import { addConversations } from '#features/conversation-log/server/testing/conversation-rows.ts';
+import { addConversations } from '#domain/conversations/testing/conversation-rows.ts';
 import { makeRowFile, makeWaitingFile } from '#features/protection/server/exports/testing/make-row-file.ts';
 import { deleteAllExpired } from '#server/background/retention.ts';
 import { setCreatedAt } from '#server/database/testing/builders.ts';
