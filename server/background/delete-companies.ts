@@ -1,3 +1,4 @@
+import { listKnownErasures } from '#features/protection/server/erasure/repeat-erasures.service.ts';
 import { isPruned } from '../backup/backup-names.ts';
 import type { Config } from '../config/config.ts';
 import {
@@ -28,6 +29,7 @@ export async function deleteCompanies(parts: CompanyDeletions): Promise<void> {
     clock,
     getInvoicePdf: (companyId: string, id: string) => getInvoicePdf(parts, { companyId }, id),
     listRevenue: (companyId: string) => database.inCompany.read(companyId, listCompanyRevenue),
+    listErasures: (companyId: string) => listKnownErasures({ database }, companyId),
     invoiceYears: settings.deletion.invoiceYears,
     backup: { ...settings.backup, isPruned: (file: string) => isPruned(settings.backup.folder, file) },
   };

@@ -4,6 +4,7 @@ import type { DatabaseLog } from '../database/connection/log.ts';
 import { checkEmpty, checkTables, findLastMigration } from '../database/copy/empty-database.ts';
 import { untilSettled, withOwner } from '../database/copy/owner-connection.ts';
 import { analyze, loadTables, type Loading } from '../database/copy/table-loader.ts';
+import type { LineFilter } from '../database/copy/company-line-filter.ts';
 import type { DatabaseAddress } from '../database/copy/scratch-database.ts';
 import { prepareDatabase, type Installation } from '../database/prepare-database.ts';
 import type { FileStore } from '../outside/files/files.ts';
@@ -21,6 +22,8 @@ export interface RestoreTarget extends DatabaseAddress {
   readonly files: Pick<FileStore, 'find' | 'put'> | undefined;
   /** Names of the present keys; a backup made under another one is refused. Undefined: any. */
   readonly secretsKeys: readonly string[] | undefined;
+  /** Chooses the lines that are restored; undefined: all. */
+  readonly chooseLines?: (manifest: Manifest) => LineFilter;
   /** False: mails that waited at the time of the backup are dropped. */
   readonly keepsMails: boolean;
   readonly log: DatabaseLog;
@@ -52,7 +55,7 @@ export async function restoreBackup(source: Source, target: RestoreTarget): Prom
       const loaded = await loadTables(
         client,
         manifest,
-        (loading) => loadEntries(entries, loading, target),
+        (loading) => loadEntries(entries, loading, { ...target, choose: target.chooseLines?.(manifest) }),
         settle,
       ).catch((error: unknown) => {
         throw toDamage(error);
@@ -83,7 +86,7 @@ function toDamage(error: unknown): unknown {
   );
 }
 
-async function readManifest(entries: AsyncGenerator<ArchiveEntry>): Promise<Manifest> {
+export async function readManifest(entries: AsyncGenerator<ArchiveEntry>): Promise<Manifest> {
   const first = await entries.next();
   if (first.done || first.value.name !== manifestEntry)
     throw new BackupRefused('This file is no backup of the portal.');
@@ -105,13 +108,13 @@ function checkKey({ secretsKey, sealedBy = [secretsKey] }: Manifest, { secretsKe
 async function loadEntries(
   entries: AsyncGenerator<ArchiveEntry>,
   tables: Loading,
-  { files: store, keepsMails }: RestoreTarget,
+  { files: store, keepsMails, choose }: RestoreTarget & { readonly choose?: LineFilter | undefined },
 ): Promise<Summary> {
   const files = createFileLoader(store);
   let summary: Summary | undefined;
   for await (const { name, bytes } of entries) {
     const [kind, table = ''] = name.split('/');
-    if (kind === 'tables') await tables.load(table, bytes);
+    if (kind === 'tables') await tables.load(table, bytes, choose?.(table, bytes));
     else if (kind === 'files') await files.load(name, bytes);
     else if (name === summaryEntry) summary = parseEntry(Summary, name, bytes);
   }

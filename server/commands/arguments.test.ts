@@ -35,7 +35,14 @@ const commands: Readonly<Record<string, readonly Wrong[]>> = {
     noValue('--to'),
     [['--prune=1'], /^Option '--prune' does not take an argument\. /],
   ],
-  restore: [unknownOption, noFile, twoFiles, noValue('--identity')],
+  restore: [
+    unknownOption,
+    noFile,
+    twoFiles,
+    noValue('--identity'),
+    [['file', '--replace', 'Acme'], /^Name the company: --company\. Usage: /],
+    [['file', '--company', 'Acme', '--without-mails'], /^Mails are never restored with one company\. Usage: /],
+  ],
   move: [
     unknownOption,
     positional,

@@ -7,10 +7,13 @@ import { explainLoss } from '../database/open-for-command.ts';
 import { openServer } from '../database/open-database.ts';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
+import { restoreOneCompany } from './restore-company.ts';
 import { loadSettings, readSmallFile, runCommand, UsageError } from './run-command.ts';
 
-const usage = `Usage: npm run restore -- FILE [--identity FILE] [--any-key] [--without-mails]
+const usage = `Usage: npm run restore -- FILE [--company NAME [--replace NAME]] [--identity FILE] [--any-key] [--without-mails]
 Restores a backup into the database and the storage of the settings, while no portal uses them. Both must be empty.
+  --company        restores this company alone, by its name or id, into an installation that goes on
+  --replace        where the company is still here, its name as it is today: its data give way to those of the backup
   --identity       a file with the private key of age that the backup is encrypted for (a passphrase: BACKUP_PASSPHRASE)
   --any-key        also where SECRETS_KEY is not the one of the backup: passwords of integrations and second factors are lost
   --without-mails  drops mails that waited to be sent, for a copy that must not write to anybody
@@ -20,11 +23,18 @@ function parseArguments() {
   const options = {
     identity: { type: 'string' },
     'any-key': { type: 'boolean', default: false },
+    company: { type: 'string' },
+    replace: { type: 'string' },
     'without-mails': { type: 'boolean', default: false },
   } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new UsageError('Name one file.');
+  if (values.replace !== undefined && values.company === undefined)
+    throw new UsageError('Name the company: --company.');
+  if (values['without-mails'] && values.company !== undefined) {
+    throw new UsageError('Mails are never restored with one company.');
+  }
   return { ...values, path: resolve(path) };
 }
 
@@ -36,9 +46,12 @@ async function readIdentities(path: string | undefined, stop: AbortSignal): Prom
 }
 
 async function restore(stop: AbortSignal): Promise<number> {
-  const { path, identity, ...flags } = parseArguments();
+  const { path, identity, company, replace: replaced, ...flags } = parseArguments();
   const { config, secrets, log } = loadSettings();
   const decryption = { identities: await readIdentities(identity, stop), passphrase: config.backup.passphrase };
+  if (company !== undefined) {
+    return restoreOneCompany({ path, decryption, company, replaced, isAnyKey: flags['any-key'], stop });
+  }
   const server = await openServer(config, { secretsKey: secrets.key, log });
   try {
     const summary = await restoreBackup(

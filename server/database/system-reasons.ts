@@ -18,6 +18,7 @@ export const systemReasons = {
   'companies.approve': 'the provider lets a signed-up company in',
   'companies.delete':
     'the provider schedules the deletion of a company, and its job deletes the company and signs what was deleted',
+  'companies.restore': 'the provider’s log says that a company was restored from a backup, as that of the company does',
   'companies.note': 'the provider reads and writes its notes about a company, which that company never sees',
   'companies.suspend': 'the provider suspends and reactivates a company, and an announced suspension begins',
   'reminders.send': 'which invoices of all companies are due for a payment reminder, and which were sent',

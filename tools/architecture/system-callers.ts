@@ -88,6 +88,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     reason: 'lists and signs what was deleted',
   },
   {
+    path: 'features/company/server/companies/restored-companies.service.ts',
+    reason: 'the provider’s log says that a company was restored from a backup',
+  },
+  {
     path: 'features/intake/server/otlp/receive-export.service.ts',
     reason: 'goes on with the spans that companies left waiting when the portal stopped',
   },

@@ -53,6 +53,12 @@ test('an owner who is no superuser reads and deletes the rows of the bound compa
       return (await client.query('delete from messages where company_id = $1', [other.id])).rowCount;
     });
     expect(foreign).toBe(0);
+    const adding = withOwner(ownerUrl, async (client) => {
+      await client.query('begin');
+      await bindOwner(client, one.id);
+      await client.query('insert into deleted_conversations (company_id, id) values ($1, $1)', [other.id]);
+    });
+    await expect(adding).rejects.toMatchObject({ code: '42501' });
 
     const erasure = { companyId: one.id, now: new Date(Date.now() + 60_000), facts: {} };
     const erased = await eraseCompany(ownerUrl, erasure);

@@ -49,13 +49,7 @@ export function eraseCompany(ownerUrl: string, { companyId, now, facts }: Erasur
 const companies = 'public.companies';
 
 async function eraseRows(client: pg.Client, companyId: string): Promise<ErasedRows> {
-  // Waits for writers of the ledger, whose rows have no foreign key that would refuse them afterwards. From a table of the
-  // company, because a distributed PostgreSQL runs it on the company's server then, where those writers lock.
-  await client.query(
-    `select pg_advisory_xact_lock(hashtextextended($1::text, 7283914005) + 0 * count(*)) from company_limits
-      where company_id = $1::uuid`,
-    [companyId],
-  );
+  await lockLedger(client, companyId);
   const accountIds = await listAccounts(client, companyId);
   const tables: Record<string, number> = {};
   for (const { name, companyColumn } of await listInOrder(client)) {
@@ -85,6 +79,18 @@ async function eraseRows(client: pg.Client, companyId: string): Promise<ErasedRo
   return { tables, accounts: accounts.rowCount ?? 0 };
 }
 
+/**
+ * Waits for writers of the ledger, whose rows have no foreign key that would refuse them afterwards. From a table of the company,
+ * because a distributed PostgreSQL runs it on the company's server then, where those writers lock.
+ */
+export async function lockLedger(client: pg.Client, companyId: string): Promise<void> {
+  await client.query(
+    `select pg_advisory_xact_lock(hashtextextended($1::text, 7283914005) + 0 * count(*)) from company_limits
+      where company_id = $1::uuid`,
+    [companyId],
+  );
+}
+
 async function listAccounts(client: pg.Client, companyId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>('select account_id as id from users where company_id = $1', [
     companyId,
@@ -93,7 +99,7 @@ async function listAccounts(client: pg.Client, companyId: string): Promise<strin
 }
 
 /** Every table before those that its foreign keys name; the companies last, whose contacts are users. */
-async function listInOrder(client: pg.Client): Promise<CompanyTable[]> {
+export async function listInOrder(client: pg.Client): Promise<CompanyTable[]> {
   const { rows: keys } = await client.query<{ from: string; to: string }>(
     `select f.relnamespace::regnamespace::text || '.' || f.relname as from,
         t.relnamespace::regnamespace::text || '.' || t.relname as to

@@ -15,8 +15,11 @@ import {
 import type { TableAmounts } from './snapshot.ts';
 
 export interface Loading {
-  /** @throws DatabaseRefused for a table that `contents` does not name */
-  load(table: string, bytes: Buffer): Promise<void>;
+  /**
+   * @param chosen the lines that are stored; rows and digest are those of all
+   * @throws DatabaseRefused for a table that `contents` does not name
+   */
+  load(table: string, bytes: Buffer, chosen?: Buffer): Promise<void>;
   /** Rows and digest of each table, after its last chunk. */
   finish(): Promise<TableAmounts>;
   /** Deletes the loaded mails that wait to be sent; after `finish`. */
@@ -98,6 +101,7 @@ interface OpenTable {
   readonly name: string;
   readonly stream: CopyStreamQuery;
   readonly hash: Hash;
+  lines: number;
   /** Why the COPY has failed, which its stream says only once. */
   failure?: Error;
 }
@@ -108,22 +112,24 @@ function createTableLoader(client: pg.Client, tables: DatabaseContents['tables']
   let open: OpenTable | undefined;
   const close = async () => {
     if (!open) return;
-    const { name, stream, hash } = open;
+    const { name, stream, hash, lines } = open;
     if (open.failure) throw open.failure;
     open = undefined;
     stream.end();
     await finished(stream);
-    amounts[name] = { rows: stream.rowCount, sha256: hash.digest('hex') };
+    amounts[name] = { rows: lines, sha256: hash.digest('hex') };
   };
   return {
-    async load(name: string, bytes: Buffer): Promise<void> {
+    async load(name: string, bytes: Buffer, chosen = bytes): Promise<void> {
       if (open?.name !== name) {
         await close();
         open = openTable(client, tables, name);
       }
       if (open.failure) throw open.failure;
       open.hash.update(bytes);
-      if (!open.stream.write(bytes)) await Promise.race([once(open.stream, 'drain'), finished(open.stream)]);
+      open.lines += countLines(bytes);
+      if (chosen.length > 0 && !open.stream.write(chosen))
+        await Promise.race([once(open.stream, 'drain'), finished(open.stream)]);
     },
     async finish(): Promise<TableAmounts> {
       await close();
@@ -143,8 +149,15 @@ function openTable(client: pg.Client, tables: DatabaseContents['tables'], name: 
   const table = tables.find((candidate) => candidate.name === name);
   if (!table) throw new DatabaseRefused(`The backup has rows of ${name}, which its list of tables does not name.`);
   const stream = client.query(copyFrom(`copy ${quoteName(name)} (${quoteColumns(table.columns)}) from stdin`));
-  const open: OpenTable = { name, stream, hash: createHash('sha256') };
+  const open: OpenTable = { name, stream, hash: createHash('sha256'), lines: 0 };
   // The error reaches the next write or the end.
   stream.on('error', (error) => (open.failure ??= error));
   return open;
+}
+
+/** COPY writes a line break within a value as two characters. */
+function countLines(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;
+  return count;
 }

@@ -5,6 +5,7 @@ import { acting, ofCompany, secret, type TableFacts } from './table-facts.ts';
 export const companiesTables = {
   companies: {
     place: 'copied',
+    restored: 'replaced',
     person: {
       name: ofCompany,
       vat_number: ofCompany,
@@ -27,28 +28,34 @@ export const companiesTables = {
   },
   users: {
     place: 'copied',
+    restored: 'added',
     person: Object.fromEntries(userFieldNames.map((field) => [toColumn(field), 'erased'])),
   },
   company_notes: {
     place: 'shard',
+    restored: 'kept',
     person: { text: { kept: 'a note of the provider about the company, deleted with it' }, author_name: acting },
     isLeftOut: true,
     example: `insert into company_notes (text, author_account_id, author_name, created_at) values ('t', '{id}', 'a', now())`,
   },
   agreements: {
     place: 'coordinator',
+    restored: 'kept',
   },
   user_sign_ins: {
     place: 'shard',
+    restored: 'kept',
     example: `insert into user_sign_ins (user_id, last_sign_in_at) select id, now() from users`,
   },
   role_rights: {
     place: 'copied',
+    restored: 'kept',
     person: { changes: 'none' },
     example: `insert into role_rights default values`,
   },
   sign_in_providers: {
     place: 'copied',
+    restored: 'kept',
     person: {
       issuer: ofCompany,
       client_id: ofCompany,
@@ -62,16 +69,19 @@ export const companiesTables = {
   },
   sign_in_domains: {
     place: 'copied',
+    restored: 'kept',
     person: { domain: ofCompany, proof: 'none' },
     example: `insert into sign_in_domains values (default, 'd', 'p')`,
   },
   sign_in_links: {
     place: 'copied',
+    restored: 'kept',
     person: { issuer: 'erased', subject: 'erased' },
     example: `insert into sign_in_links select company_id, '', '', id, id, now() from users`,
   },
   pool_agreements: {
     place: 'shard',
+    restored: 'kept',
     person: { subject: 'erased', email: 'erased', document: 'none', version: 'none' },
     example: `insert into pool_agreements (subject, email, document, version, accepted_at)
       values ('s', 'e', 'termsConditions', '1', now())`,

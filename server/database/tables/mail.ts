@@ -3,15 +3,18 @@ import { acting, ofCompany, type TableFacts } from './table-facts.ts';
 export const mailTables = {
   notification_settings: {
     place: 'shard',
+    restored: 'kept',
     person: { invoice_recipients: 'none', maintenance_recipients: 'none' },
   },
   notification_log: {
     place: 'shard',
+    restored: 'kept',
     person: { key: 'none', kind: 'none' },
     example: `insert into notification_log (key, kind, made_at) values ('k', 'maintenance', now())`,
   },
   sent_mails: {
     place: 'shard',
+    restored: 'kept',
     person: {
       notification_key: 'none',
       kind: 'none',
@@ -27,11 +30,13 @@ export const mailTables = {
   },
   mail_opt_outs: {
     place: 'shard',
+    restored: 'kept',
     person: { kind: 'none' },
     example: `insert into mail_opt_outs (user_id, kind, made_at) select id, 'maintenance', now() from users limit 1`,
   },
   mail_reports: {
     place: 'shard',
+    restored: 'replaced',
     person: { name: ofCompany, period: 'none', parts: 'none' },
     example: `insert into mail_reports (user_id, name, hour, period, parts, technical_users, attaches_usage, is_enabled, done_day,
         created_at, updated_at)
@@ -39,6 +44,7 @@ export const mailTables = {
   },
   announcements: {
     place: 'shard',
+    restored: 'kept',
     person: { kind: 'none', title: ofCompany, body: ofCompany, made_by: acting },
     example: `insert into announcements (kind, title, body, made_by, made_at) values ('maintenance', 't', 'b', 'm', now())`,
   },

@@ -5,6 +5,7 @@ const ofProvider = 'Of the bookkeeping of the provider.';
 export const paymentsTables = {
   payments: {
     place: 'shard',
+    restored: 'kept',
     person: { created_by: acting, undone_by: acting },
     withheld: { entry_id: ofProvider, created_by: ofProvider, undone_by: ofProvider },
     example: `insert into payments (invoice_id, amount_ten_thousandths, paid_on, created_at, created_by)
@@ -12,11 +13,13 @@ export const paymentsTables = {
   },
   journal_settings: {
     place: 'shard',
+    restored: 'kept',
     person: { accounts: ofCompany },
     example: `insert into journal_settings (updated_at) values (now())`,
   },
   bank_statements: {
     place: 'shard',
+    restored: 'kept',
     withheld: { file_hash: 'Technical: it says whether a file was read before.' },
     person: { file_hash: 'none', file_name: billing, iban: 'none', statement_id: 'none', read_by: acting },
     example: `insert into bank_statements (id, file_hash, position, file_name, iban, statement_id, entries, known, outgoing,
@@ -25,6 +28,7 @@ export const paymentsTables = {
   },
   bank_entries: {
     place: 'shard',
+    restored: 'kept',
     person: {
       bank_key: 'none',
       kind: 'none',

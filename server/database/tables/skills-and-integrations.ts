@@ -3,6 +3,7 @@ import { acting, ofCompany, secret, type TableFacts } from './table-facts.ts';
 export const skillsAndIntegrationsTables = {
   skills: {
     place: 'copied',
+    restored: 'replaced',
     person: {
       name: ofCompany,
       description: ofCompany,
@@ -19,28 +20,33 @@ export const skillsAndIntegrationsTables = {
   },
   skill_prices: {
     place: 'shard',
+    restored: 'kept',
     person: { created_by: acting, tiers: 'none' },
     example: `insert into skill_prices (skill_id, price_ten_thousandths) values ('{id}', 1)`,
   },
   standard_prices: {
     place: 'copied',
+    restored: 'replaced',
     person: { created_by: acting },
     example: `insert into standard_prices (skill_id, price_ten_thousandths, valid_from, created_by, created_at)
     select id, 1, '2026-01-01', 'a', now() from skills where company_id = current_setting('app.company_id')::uuid limit 1`,
   },
   own_cost_rates: {
     place: 'shard',
+    restored: 'replaced',
     person: { created_by: acting },
     example: `insert into own_cost_rates (skill_id, price_ten_thousandths, valid_from, created_by, created_at)
     select id, 1, '2026-01-01', 'a', now() from skills where company_id = current_setting('app.company_id')::uuid limit 1`,
   },
   company_skills: {
     place: 'shard',
+    restored: 'replaced',
     person: { state: 'none', reviewer_email: acting, installed_transport_key: 'none' },
     example: `insert into company_skills (skill_id, state) values ('{id}', 'active')`,
   },
   skill_state_changes: {
     place: 'shard',
+    restored: 'replaced',
     person: {
       transition: 'none',
       from_state: 'none',
@@ -54,6 +60,7 @@ export const skillsAndIntegrationsTables = {
   },
   skill_requests: {
     place: 'shard',
+    restored: 'left',
     person: { reviewer_email: acting, requester_name: acting, requester_email: acting, outcome: 'none' },
     withheld: { token_hash: secret },
     example: `insert into skill_requests (id, skill_id, reviewer_email, token_hash, requester_name, requester_email, requested_at,
@@ -62,12 +69,14 @@ export const skillsAndIntegrationsTables = {
   },
   intake_keys: {
     place: 'copied',
+    restored: 'added',
     person: { name: ofCompany, hint: 'none', created_by: acting },
     withheld: { secret_hash: secret, previous_hash: secret, former_hashes: secret },
     example: `insert into intake_keys (name, hint, secret_hash, created_by) values ('k', 'h', '{id}', 'a')`,
   },
   integrations: {
     place: 'shard',
+    restored: 'replaced',
     person: {
       unique_id: ofCompany,
       name: ofCompany,
@@ -96,6 +105,7 @@ export const skillsAndIntegrationsTables = {
   },
   integration_grants: {
     place: 'shard',
+    restored: 'left',
     person: { granted_by: acting },
     example: `insert into integration_grants (integration_id, intake_key_id, granted_by, granted_at)
       select i.id, k.id, 'a', now() from integrations i, intake_keys k`,

@@ -12,10 +12,30 @@ export type Placement = 'shard' | 'copied' | 'coordinator';
  */
 type PersonText = 'erased' | 'none' | { readonly kept: string };
 
+/**
+ * Rows of a company where it alone is restored from a backup into an installation that goes on (decision 0100).
+ * replaced: by those of the backup. kept: those of today stay, so that neither rights nor what others rely on, such as papers and
+ * proofs, go back; those of the backup only return where the company is gone. added: those of today stay, and what is missing returns
+ * without a way in. left: never returns.
+ */
+export type Restored = 'replaced' | 'kept' | 'added' | 'left';
+
 /** A table of the schema public. One of companies, which is not on the coordinator alone, is behind the wall. */
-export interface TableFacts {
+export type TableFacts = Facts & (OfCompanies | OfNone);
+
+interface OfCompanies {
   /** A table whose unique keys do not all begin with company_id can not be in a shard. */
-  readonly place: Placement;
+  readonly place: 'shard' | 'copied';
+  readonly restored: Restored;
+}
+
+interface OfNone {
+  readonly place: 'coordinator';
+  /** Given where some of its rows name a company. */
+  readonly restored?: Restored;
+}
+
+interface Facts {
   /** Effect of an erasure of a person, by column that can hold text; a test compares them with the catalogue. */
   readonly person?: Readonly<Record<string, PersonText>>;
   /** Columns that an export of the company leaves out, with the reason that the export gives. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { runAsOwner } from '../testing/test-server.ts';
-import { listPlaced, placements } from './tables.ts';
+import { listPlaced, placements, tableFacts } from './tables.ts';
 
 let database: TestDatabase;
 
@@ -40,4 +40,17 @@ test('what is in a shard has no unique key and no foreign key that leads out of 
         and conparentid = 0`,
   );
   expect(leadingOut).toEqual([]);
+});
+
+test('what stays where a company goes back to a backup names nothing that is replaced', async () => {
+  const restored = (...kinds: string[]) =>
+    Object.keys(tableFacts)
+      .filter((name) => kinds.includes(tableFacts[name]?.restored ?? ''))
+      .join(',');
+  const naming = await listNames(
+    `select conname as name from pg_constraint
+      where contype = 'f' and conparentid = 0 and conrelid::regclass::text = any ('{${restored('kept', 'added')}}')
+        and confrelid::regclass::text = any ('{${restored('replaced')}}') and confrelid <> 'companies'::regclass`,
+  );
+  expect(naming).toEqual([]);
 });

@@ -13,6 +13,8 @@ export interface DeletionFacts {
   readonly backups: readonly { readonly file: string; readonly madeAt: string; readonly keptUntil: string | null }[];
   /** Sums of the provider by month, which its revenue still has; no part of the certificate. Missing in deletions of before. */
   readonly revenue?: readonly object[];
+  /** Erasures by ids, so that an older backup of the company can be cleaned of them; no part of the certificate either. */
+  readonly erasures?: readonly object[];
 }
 
 interface Deleted {

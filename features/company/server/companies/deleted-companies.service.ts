@@ -64,6 +64,7 @@ export async function getArchivedInvoice({ database, files }: Uses<'database' | 
 export interface CompanyDeleting extends Uses<'database' | 'files' | 'clock'> {
   readonly getInvoicePdf: (companyId: string, id: string) => Promise<Blob>;
   readonly listRevenue: (companyId: string) => Promise<readonly object[]>;
+  readonly listErasures: (companyId: string) => Promise<readonly object[]>;
   /** Years for which issued invoices are kept from the end of the year of issue; 0 for none. */
   readonly invoiceYears: number;
   readonly backup: BackupRule;
@@ -88,6 +89,7 @@ export async function deleteCompanyRows(portal: CompanyDeleting, companyId: stri
     invoices,
     backups: toKeptBackups(made, backup, now),
     revenue: await portal.listRevenue(companyId),
+    erasures: await portal.listErasures(companyId),
   };
   await eraseCompany(database.ownerUrl, { companyId, now, facts });
 }

@@ -44,6 +44,27 @@ export const listErasures = statement.list({
   row: stored,
 });
 
+/** Every one, in their order. */
+export const listAllErasures = statement.list({
+  text: `select ${columns(requested)} from erasures where company_id = $companyId order by requested_at, id`,
+  row: requested,
+});
+
+export const listWaiting = statement.list({
+  text: `
+    select ${columns(requested)} from erasures where company_id = $companyId and state = 'waiting'
+    order by requested_at, id`,
+  row: requested,
+});
+
+/** Notes one of elsewhere as waiting; one that is noted waits again. */
+export const repeatErasure = statement.run({
+  text: `
+    insert into erasures ${insertValues(requested)} on conflict (company_id, id) do update
+    set state = 'waiting', finished_at = null, certificate = null, user_numbers = excluded.user_numbers`,
+  params: requested,
+});
+
 /** An answer that is missing says that another attempt has finished it. */
 export const finishErasure = statement.find({
   text: `

@@ -8,6 +8,7 @@ import { toKeyedUser } from '#server/lib/reported-names.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import type { CallContext } from '#server/lib/request/call-context.ts';
 import { Problem } from '#server/lib/request/problem.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { createErasure, toErasure } from './erasures.service.ts';
 import { deleteViews } from './named-views.repository.ts';
 import * as repository from './persons.repository.ts';
@@ -83,18 +84,43 @@ export async function erasePerson(
   context: CallContext,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<Erasure> {
-  const { database, clock, queues } = portal;
+  const { database, queues } = portal;
   const { actor } = context;
   const { companyId } = actor;
   await database.inCompany(companyId, (tx) => confirmActor(tx, actor, 'privacy.manage'));
   const person = await getFoundPerson(portal, actor, id);
   const user = await database.inCompany.read(companyId, (tx) => repository.findSapId(tx, { id }));
   if (person.isUser) await portal.deleteUser(context, id);
-  const reported = { emails: person.emails, sapIds: user?.sapId ? [user.sapId] : [] };
+  const emails = person.emails.map((email) => toEmailKey(email));
+  const erasure = await forgetPerson(portal, companyId, { ...person, sapId: user?.sapId }, (tx, userNumbers) =>
+    createErasure(portal, tx, context, { kind: 'person', subjectId: id, reason, userNumbers }),
+  );
+  await database.inSystem('persons.erase', async (tx) => {
+    // Mails of an account go with it, i.e. with its last user.
+    const kept = person.isUser ? (await repository.listHeld(tx, { emails })).map(({ email }) => email) : emails;
+    const addressesOfAccounts = emails.filter((email) => !kept.includes(email));
+    await queues.deleteMails(tx, { companyId, addresses: emails, addressesOfAccounts });
+  });
+  return toErasure(context.actor.ids, erasure);
+}
+
+/**
+ * Deletes names, keys and mails of a person whose user is deleted, if there was one.
+ * @param note in the transaction of the last of it, with the numbers by which conversations know the person
+ */
+export async function forgetPerson<T>(
+  portal: Uses<'database' | 'clock'>,
+  companyId: string,
+  person: FoundPerson & { readonly sapId?: string | null | undefined },
+  note: (tx: CompanyTransaction, userNumbers: number[]) => Promise<T>,
+): Promise<T> {
+  const { database, clock } = portal;
+  const { id } = person;
+  const reported = { emails: person.emails, sapIds: person.sapId ? [person.sapId] : [] };
   const userNumbers = await markErased(portal, companyId, person, reported);
   const now = clock.now();
   const emails = person.emails.map((email) => toEmailKey(email));
-  const erasure = await database.inCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     await repository.deleteMails(tx, { id, emails });
     await repository.deletePoolAgreements(tx, { emails });
     const texts = [...emails, ...person.names].map((text) => foldSearch(text)).filter((text) => text !== '');
@@ -109,15 +135,8 @@ export async function erasePerson(
     await repository.withdrawTasks(tx);
     await repository.expireOlderExports(tx, { now, emails, name: erasedName });
     await repository.expireImports(tx, { now });
-    return createErasure(portal, tx, context, { kind: 'person', subjectId: id, reason, userNumbers });
+    return note(tx, userNumbers);
   });
-  await database.inSystem('persons.erase', async (tx) => {
-    // Mails of an account go with it, i.e. with its last user.
-    const kept = person.isUser ? (await repository.listHeld(tx, { emails })).map(({ email }) => email) : emails;
-    const addressesOfAccounts = emails.filter((email) => !kept.includes(email));
-    await queues.deleteMails(tx, { companyId, addresses: emails, addressesOfAccounts });
-  });
-  return toErasure(context.actor.ids, erasure);
 }
 
 interface Addresses {
