@@ -5,6 +5,7 @@ import {
   findPostgresError,
   toDatabaseError,
 } from '../database/connection/errors.ts';
+import { describeTlsFailure } from '../lib/database-tls.ts';
 import { StorageFailed } from '../lib/storage-failed.ts';
 import { serializeError } from '../lib/serialize-error.ts';
 
@@ -25,7 +26,10 @@ export function describeFailure(
     return toLine((error as Error).message);
   }
   return (
-    describeListening(error) ?? denials[findPostgresError(error)?.code ?? ''] ?? describeSystem(error, addressName)
+    describeListening(error) ??
+    describeTlsFailure(error) ??
+    denials[findPostgresError(error)?.code ?? ''] ??
+    describeSystem(error, addressName)
   );
 }
 

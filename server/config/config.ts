@@ -224,10 +224,24 @@ function toDatabase(env: Variables, dataDir: string) {
   if (env.DATABASE_URL === undefined) return { kind: 'embedded', dataDir } as const;
   return {
     kind: 'url',
-    url: env.DATABASE_URL,
-    appUrl: env.DATABASE_APP_URL,
-    systemUrl: env.DATABASE_SYSTEM_URL,
+    url: withTls(env.DATABASE_URL, env),
+    appUrl: env.DATABASE_APP_URL && withTls(env.DATABASE_APP_URL, env),
+    systemUrl: env.DATABASE_SYSTEM_URL && withTls(env.DATABASE_SYSTEM_URL, env),
   } as const;
+}
+
+/**
+ * The address with its authority, by which every connection that is derived from it has it too, and with the mode of DATABASE_URL where it
+ * says none: the password of another role would else go unencrypted.
+ */
+function withTls(address: string, { DATABASE_URL = '', DATABASE_CA_FILE: authority }: Variables): string {
+  const hasMode = new URL(address).searchParams.has('sslmode');
+  const mode = URL.parse(DATABASE_URL)?.searchParams.get('sslmode') ?? (authority && 'verify-full');
+  const added = [
+    ...(hasMode || !mode ? [] : [`sslmode=${mode}`]),
+    ...(authority ? [`sslrootcert=${encodeURIComponent(authority)}`] : []),
+  ];
+  return added.length === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}${added.join('&')}`;
 }
 
 function toBackup(env: Variables, dataDir: string) {

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 /** @param host as it is typed, or as a URL has it */
 export function isLoopback(host: string): boolean {
@@ -15,6 +16,10 @@ export function readCertificates(file: string): string | undefined {
     return undefined;
   }
 }
+
+/** The whole path of a file with certificates, because commands run in folders of their own. */
+export const findCertificates = (file: string): string | undefined =>
+  readCertificates(file) === undefined ? undefined : resolve(file);
 
 /** Parses `Name <address>` or a bare address. */
 export function toMailbox(value: string): { name: string; address: string } {

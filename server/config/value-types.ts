@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type * as Age from 'age-encryption';
 import * as z from 'zod';
 import { isSharedIssuer } from '#features/sign-in/contract/shared-issuers.ts';
+import { sslModes, tlsFiles } from '../lib/database-tls.ts';
 
 /*
  * Kinds of values of environment variables. Each message goes on after the variable's name, in one line that says what it must
@@ -96,8 +97,6 @@ export const ownUrl = () =>
     'must be an address like https://portal.example, without a path, a query or a password',
     (url) => hasNoLogin(url) && hasNoEnd(url) && /^\/*$/.test(url.pathname) && isOpenable(url),
   );
-const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
-const sslFiles = ['sslrootcert', 'sslcert', 'sslkey'];
 export const postgresUrl = () =>
   address(
     ['postgres:', 'postgresql:'],
@@ -107,17 +106,17 @@ export const postgresUrl = () =>
     .refine(
       (value) => {
         const mode = URL.parse(value)?.searchParams.get('sslmode') ?? null;
-        return mode === null || sslModes.includes(mode);
+        return mode === null || sslModes.some((each) => each === mode);
       },
       `must have an sslmode of ${sslModes.join(', ')}`,
     )
     .refine(
       (value) =>
-        sslFiles.every((name) => {
+        tlsFiles.every((name) => {
           const file = URL.parse(value)?.searchParams.get(name) ?? null;
           return file === null || file === 'system' || isReadableFile(file);
         }),
-      `must name files that this user can read as ${sslFiles.join(', ')}`,
+      `must name files that this user can read as ${tlsFiles.join(', ')}`,
     );
 export const mailUrl = () =>
   address(

@@ -7,7 +7,7 @@ import { isIban } from '../lib/crypto/mod97.ts';
 import { parseAllowedTargets, parsePortRanges } from '../lib/network/outbound-targets.ts';
 import { isGuessable } from './guessable.ts';
 import type { OtelVariables } from './otel-variables.ts';
-import { readCertificates } from './read-values.ts';
+import { findCertificates, readCertificates } from './read-values.ts';
 import {
   issuerUrl,
   addressLines,
@@ -111,6 +111,7 @@ export const Variables = z.object({
   DATABASE_URL: secret(postgresUrl().optional()),
   DATABASE_APP_URL: secret(postgresUrl().optional()),
   DATABASE_SYSTEM_URL: secret(postgresUrl().optional()),
+  DATABASE_CA_FILE: readBy(findCertificates, 'must be a file with certificates in PEM form').optional(),
   DEMO: flag().optional(),
   OUTBOX: flag().optional(),
   DEMO_CONVERSATIONS: flag().default(true),
@@ -199,6 +200,7 @@ export const companions: ReadonlyArray<readonly [keyof Variables, keyof Variable
   ['DATABASE_APP_URL', 'DATABASE_URL'],
   ['DATABASE_APP_URL', 'DATABASE_SYSTEM_URL'],
   ['DATABASE_SYSTEM_URL', 'DATABASE_APP_URL'],
+  ['DATABASE_CA_FILE', 'DATABASE_URL'],
   ['OIDC_ISSUER', 'OIDC_AUDIENCE'],
   ['OIDC_AUDIENCE', 'OIDC_ISSUER'],
   ['OIDC_SIGN_IN_ISSUER', 'OIDC_SIGN_IN_CLIENT_ID'],
@@ -216,6 +218,8 @@ export const companions: ReadonlyArray<readonly [keyof Variables, keyof Variable
 const isSameHost = (one: string, other: string) =>
   one === other || [one, other].some((host) => /^(?:0\.0\.0\.0|::)$/.test(host));
 const getPath = (url: string) => new URL(url).pathname;
+const listDatabaseUrls = ({ DATABASE_URL, DATABASE_APP_URL, DATABASE_SYSTEM_URL }: Variables) =>
+  [DATABASE_URL, DATABASE_APP_URL, DATABASE_SYSTEM_URL].flatMap((url) => (url === undefined ? [] : new URL(url)));
 
 /** Secrets that the operator makes. */
 const madeSecrets = ['SECRETS_KEY', 'AUTH_SECRET', 'BACKUP_PASSPHRASE'] as const;
@@ -253,6 +257,22 @@ export const conflicts: ReadonlyArray<{
       system !== undefined &&
       (new URL(app).username === new URL(system).username ||
         [app, system].some((url) => getPath(url) !== getPath(owner) || new URL(url).username === '')),
+  },
+  {
+    text: 'DATABASE_CA_FILE can not stand beside sslmode=disable or an sslrootcert of an address: say one of both.',
+    isPresent: (env) =>
+      env.DATABASE_CA_FILE !== undefined &&
+      listDatabaseUrls(env).some(
+        ({ searchParams }) => searchParams.get('sslmode') === 'disable' || searchParams.has('sslrootcert'),
+      ),
+  },
+  {
+    text: 'An address with sslmode=verify-ca needs the authority: set DATABASE_CA_FILE, or an sslrootcert in it.',
+    isPresent: (env) =>
+      env.DATABASE_CA_FILE === undefined &&
+      listDatabaseUrls(env).some(
+        ({ searchParams }) => searchParams.get('sslmode') === 'verify-ca' && !searchParams.has('sslrootcert'),
+      ),
   },
   {
     text: 'SECRETS_KEY must not be the AUTH_SECRET: they protect different things, so make two.',

@@ -68,6 +68,7 @@ test.each([
     { DATABASE_URL: owner, DATABASE_APP_URL: app, DATABASE_SYSTEM_URL: 'postgresql://system:x@db.example/other' },
     /^DATABASE_APP_URL and/,
   ],
+  [{ DATABASE_URL: `${owner}?sslmode=verify-ca` }, /^An address with sslmode=verify-ca needs the authority/],
   [{ DATABASE_URL: owner, DATABASE_APP_URL: app }, /^DATABASE_APP_URL needs DATABASE_SYSTEM_URL/],
   [{ FILES_S3_ACCESS_KEY_ID: 'a', FILES_S3_SECRET_ACCESS_KEY: 'b' }, /^FILES_S3_ACCESS_KEY_ID needs FILES_S3_BUCKET/],
   [{ NODE_ENV: 'production', SECRETS_KEY: secret }, /^SECRETS_KEY must not be a placeholder .*SECRETS_KEYS_OLD/],

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { describeTlsFailure } from '../lib/database-tls.ts';
 import { clientConfig } from './connection/connection.ts';
 import { DatabaseRefused, DatabaseUnavailable, isConnectionLoss } from './connection/errors.ts';
 import type { DatabaseLog } from './connection/log.ts';
@@ -95,7 +96,8 @@ async function connectPatiently({ ownerUrl, log, signal, patienceMs }: Preparati
       return client;
     } catch (error) {
       if (!isConnectionLoss(error)) {
-        throw new DatabaseRefused(`The database refused the connection: ${String(error)}.`, { cause: error });
+        const reason = describeTlsFailure(error) ?? `The database refused the connection: ${String(error)}.`;
+        throw new DatabaseRefused(reason, { cause: error });
       }
       if (patienceMs === undefined) log.warn(`The database can not be reached; trying again in ${pauseMs} ms.`);
       else if (performance.now() - startedAt > patienceMs)

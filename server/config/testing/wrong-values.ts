@@ -27,6 +27,7 @@ const listDatabaseUrls = (folder: string) => [
   'postgresql://owner@db.example/steward ',
   'db.example:5432/steward',
   'postgresql://owner@db.example/steward?sslmode=bogus',
+  'postgresql://owner@db.example/steward?sslmode=prefer',
   'postgresql://owner@db.example/steward?sslmode=verify-full&sslrootcert=/nowhere.pem',
   `postgresql://owner@db.example/steward?sslmode=verify-full&sslrootcert=${folder}`,
 ];
@@ -116,6 +117,7 @@ export const listWrongValues = ({ folder, noCertificate }: Paths): Readonly<Reco
   DATABASE_URL: listDatabaseUrls(folder),
   DATABASE_APP_URL: listDatabaseUrls(folder),
   DATABASE_SYSTEM_URL: listDatabaseUrls(folder),
+  DATABASE_CA_FILE: ['/nowhere.pem', folder, noCertificate],
   DEMO: flags,
   DEMO_CONVERSATIONS: flags,
   BACKUP_AT: [...times, 'off'],

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { countOne } from '../../lib/connection-counts.ts';
+import { toDatabaseConnection } from '../../lib/database-tls.ts';
 import type { Database } from '../open-database.ts';
 import { changesChannel, notifyPortals } from './changes.repository.ts';
 
@@ -154,7 +155,7 @@ interface Listening {
 async function keepListening({ url, log, signal, onConnect, onLost, onPayload }: Listening): Promise<void> {
   while (!signal.aborted) {
     const client = new pg.Client({
-      connectionString: url,
+      ...toDatabaseConnection(url),
       application_name: 'steward changes',
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,

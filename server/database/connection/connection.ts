@@ -1,4 +1,5 @@
 import type { ClientConfig } from 'pg';
+import { toDatabaseConnection } from '../../lib/database-tls.ts';
 
 /** Rebuilds a PostgreSQL address for another login role of the same database. */
 export function withLogin(url: string, user: string, password: string): string {
@@ -26,10 +27,10 @@ export function socketUrl(folder: string, user: string, database: string): strin
   return `postgresql://${encodeURIComponent(user)}@localhost/${database}?host=${encodeURIComponent(folder)}`;
 }
 
-/** Settings of one connection, under a name that `pg_stat_activity` shows. */
+/** Settings of one connection, with the TLS that its address says, under a name that `pg_stat_activity` shows. */
 export function clientConfig(url: string, applicationName: string): ClientConfig {
   return {
-    connectionString: url,
+    ...toDatabaseConnection(url),
     application_name: applicationName,
     connectionTimeoutMillis: 5000,
     keepAlive: true,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { ProblemCode } from '#contract/problems.ts';
+import { describeTlsFailure } from '../../lib/database-tls.ts';
 
 /**
  * The database can not serve right now: gone, full or too busy. The work was rolled back, except where the connection
@@ -102,7 +103,8 @@ export function isDiskFullError(error: unknown): boolean {
 /** `error`, or the DatabaseUnavailable it amounts to. */
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
-  if (isConnectionLoss(error)) return new DatabaseUnavailable('unreachable', { cause: error });
+  if (isConnectionLoss(error) || describeTlsFailure(error) !== undefined)
+    return new DatabaseUnavailable('unreachable', { cause: error });
   if (isDiskFullError(error)) return new DatabaseUnavailable('full', { cause: error });
   const postgres = findPostgresError(error);
   const reason = postgres && findPassing(postgres);

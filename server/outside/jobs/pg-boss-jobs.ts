@@ -6,6 +6,7 @@ import { toBossDatabase } from './jobs.repository.ts';
 import type { JobLog, Jobs } from './jobs.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { countOne, countPool, type ConnectionCounts } from '../../lib/connection-counts.ts';
+import { toDatabaseConnection } from '../../lib/database-tls.ts';
 import { findSpan } from '../../lib/tracing/spans.ts';
 import { noTraces, type Traces } from '../traces/traces.ts';
 
@@ -41,7 +42,7 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
   const { recordJob = () => undefined, traceJob = noTraces.traceJob } = settings;
   const run = { log, recordJob, traceJob };
   const boss = new PgBoss({
-    connectionString: url,
+    ...toDatabaseConnection(url),
     application_name: connectionName,
     schedule: settings.hasSchedules ?? false,
     ...quietOptions,

@@ -1,0 +1,119 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../config/config.ts';
+import { describeFailure } from '../../app/describe-failure.ts';
+import { makeCertificate } from '../../outside/assistants/testing/certificates.ts';
+import { startNetworkServer, type NetworkServer } from '../testing/network-server.ts';
+import { findLogins } from '../open-database.ts';
+import { prepareDatabase } from '../prepare-database.ts';
+import { runAsOwner } from '../testing/test-server.ts';
+import { clientConfig } from './connection.ts';
+import { DatabaseUnavailable, toDatabaseError } from './errors.ts';
+
+/** Certificates for the server's address and for another name; each is its own authority. */
+interface Authority {
+  readonly key: string;
+  readonly cert: string;
+  readonly file: string;
+}
+
+let server: NetworkServer;
+let right: Authority;
+let wrong: Authority;
+
+async function makeAuthority(name: string): Promise<Authority> {
+  const certificate = await makeCertificate([name]);
+  const file = join(tmpdir(), `steward-authority-${process.pid}-${name.replaceAll(/\W/g, '-')}.pem`);
+  await writeFile(file, certificate.cert);
+  return { ...certificate, file };
+}
+
+beforeAll(async () => {
+  server = await startNetworkServer();
+  [right, wrong] = await Promise.all([makeAuthority(`IP:${server.host}`), makeAuthority('DNS:other.example')]);
+  await runAsOwner(server.adminUrl, `create role owner login password 'secret'`);
+  await runAsOwner(server.adminUrl, 'create database portal owner owner');
+});
+
+afterAll(async () => {
+  await server.stop();
+  for (const { file } of [right, wrong]) await rm(file);
+});
+
+/** The address as the settings make it. */
+function readUrl(query = '', authority?: Authority): string {
+  const DATABASE_URL = `postgresql://owner:secret@${server.host}/portal${query}`;
+  const { database } = readConfig({ DATABASE_URL, DATABASE_CA_FILE: authority?.file });
+  return database.kind === 'url' ? database.url : '';
+}
+
+/** Connects as all programs do. @returns whether it is encrypted, or the line about why not */
+async function connect(url: string): Promise<boolean | string> {
+  const client = new pg.Client(clientConfig(url, 'steward test'));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ ssl: boolean }>('select ssl from pg_stat_ssl where pid = pg_backend_pid()');
+    return rows[0]?.ssl ?? 'no row';
+  } catch (error) {
+    return describeFailure(error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const noAuthority = /no authority that is trusted here .* DATABASE_CA_FILE\.$/;
+
+test('a server without TLS is refused wherever TLS is asked for', async () => {
+  expect(await connect(readUrl())).toBe(false);
+  expect(await connect(readUrl('?sslmode=disable'))).toBe(false);
+  for (const url of [readUrl('?sslmode=require'), readUrl('?sslmode=verify-full'), readUrl('', right)])
+    expect(await connect(url)).toMatch(/it has no TLS: turn it on there/);
+});
+
+test('modes are those of libpq: the authority is verified, and by verify-full the name too', async () => {
+  await server.useCertificate(right);
+  expect(await connect(readUrl('?sslmode=disable'))).toBe(false);
+  expect(await connect(readUrl('?sslmode=require'))).toBe(true);
+  expect(await connect(readUrl('', right))).toBe(true);
+  expect(await connect(readUrl('?sslmode=verify-full&application_name=x', right))).toBe(true);
+  expect(await connect(`${readUrl()}?sslmode=verify-full&sslrootcert=${right.file}`)).toBe(true);
+  expect(await connect(readUrl('?sslmode=verify-full'))).toMatch(noAuthority);
+  for (const mode of ['', '?sslmode=require', '?sslmode=verify-ca', '?sslmode=verify-full'])
+    expect(await connect(readUrl(mode, wrong))).toMatch(noAuthority);
+  await server.useCertificate(wrong);
+  expect(await connect(readUrl('?sslmode=verify-ca', wrong))).toBe(true);
+  expect(await connect(readUrl('', wrong))).toMatch(/its certificate is for another name/);
+});
+
+test('the start is refused in one line, a running portal answers 503, and a server that wants TLS says so', async () => {
+  const preparation = { log: { info: () => undefined, warn: () => undefined, error: () => undefined } };
+  const ownerUrl = readUrl('', right);
+  const logins = { appUrl: ownerUrl, systemUrl: ownerUrl, managed: false };
+  await expect(prepareDatabase({ ...preparation, ownerUrl, logins })).rejects.toThrow(noAuthority);
+  const client = new pg.Client(clientConfig(ownerUrl, 'steward test'));
+  const failure: unknown = await client.connect().catch((error: unknown) => error);
+  expect(toDatabaseError(failure)).toBeInstanceOf(DatabaseUnavailable);
+  const missing = Object.assign(new Error('no pg_hba.conf entry for host "x", user "y", database "z", no encryption'));
+  expect(describeFailure(missing)).toMatch(/lets this user in by TLS alone/);
+});
+
+test('roles that follow from the owner, and those of the settings, have its mode and authority', () => {
+  const address = (login: string, query = '') => `postgresql://${login}@${server.host}/portal${query}`;
+  const { database } = readConfig({
+    DATABASE_URL: address('owner:secret', '?sslmode=verify-ca'),
+    DATABASE_CA_FILE: wrong.file,
+    DATABASE_APP_URL: address('app:x'),
+    DATABASE_SYSTEM_URL: address('system:x', '?sslmode=require&connect_timeout=2'),
+  });
+  if (database.kind !== 'url') throw new Error('no server');
+  const readTls = (url: string) => ['sslmode', 'sslrootcert'].map((name) => new URL(url).searchParams.get(name));
+  const logins = findLogins(database, database.url, 'key');
+  expect(readTls(logins.appUrl)).toEqual(['verify-ca', wrong.file]);
+  expect(readTls(logins.systemUrl)).toEqual(['require', wrong.file]);
+  const derived = findLogins({ ...database, appUrl: undefined }, database.url, 'key');
+  expect(readTls(derived.appUrl)).toEqual(['verify-ca', wrong.file]);
+});

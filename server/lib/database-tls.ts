@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
+
+/** How a connection to PostgreSQL is made: the address without its part about TLS, which the driver reads otherwise. */
+export interface DatabaseConnection {
+  readonly connectionString: string;
+  /** False: never; undefined: as the driver does by itself, i.e. not. */
+  readonly ssl?: false | ConnectionOptions;
+}
+
+/** Modes of an address; `allow` and `prefer` would send the password unencrypted where a server, or who stands before it, wants it. */
+export const sslModes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
+type SslMode = (typeof sslModes)[number];
+
+/** Parameters of an address that name files. */
+export const tlsFiles = ['sslrootcert', 'sslcert', 'sslkey'] as const;
+const tlsNames = ['sslmode', ...tlsFiles];
+
+const isSocket = ({ hostname, searchParams }: URL) =>
+  (searchParams.get('host') ?? decodeURIComponent(hostname)).startsWith('/');
+
+/**
+ * Reads what an address says of TLS as libpq does, because operators know it from there: `require` encrypts, and with an authority also
+ * verifies that it has signed the certificate (`verify-ca`); `verify-full` verifies its name too. The driver would take all of them for
+ * `verify-full`. An authority without a mode is verified fully.
+ * @throws where a file can not be read
+ */
+export function toDatabaseConnection(address: string): DatabaseConnection {
+  const url = new URL(address);
+  if (!tlsNames.some((name) => url.searchParams.has(name))) return { connectionString: address };
+  const get = (name: string) => url.searchParams.get(name) ?? undefined;
+  const [mode, authority] = [get('sslmode') as SslMode | undefined, get('sslrootcert')];
+  const files = { cert: get('sslcert'), key: get('sslkey') };
+  for (const name of tlsNames) url.searchParams.delete(name);
+  const connectionString = url.href;
+  if (mode === 'disable' || isSocket(url)) return { connectionString, ssl: false };
+  const own = Object.fromEntries(
+    Object.entries(files).flatMap(([name, path]) => (path === undefined ? [] : [[name, readFileSync(path, 'utf8')]])),
+  );
+  const ca = authority === undefined || authority === 'system' ? undefined : readFileSync(authority, 'utf8');
+  return { connectionString, ssl: { ...own, ...toVerification(mode, ca) } };
+}
+
+function toVerification(mode: SslMode = 'verify-full', ca: string | undefined): ConnectionOptions {
+  if (mode === 'verify-full') return ca === undefined ? {} : { ca };
+  if (ca === undefined || mode === 'no-verify') return { rejectUnauthorized: false };
+  return { ca, checkServerIdentity: () => undefined };
+}
+
+const unknownAuthority =
+  'no authority that is trusted here has signed its certificate: name the file of the right one in DATABASE_CA_FILE';
+const wrongTime = 'its certificate is not valid today: renew it there, or correct the clock of this machine';
+
+/** By the code of OpenSSL or Node. */
+const reasons: Readonly<Record<string, string>> = {
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  CERT_SIGNATURE_FAILURE: unknownAuthority,
+  CERT_HAS_EXPIRED: wrongTime,
+  CERT_NOT_YET_VALID: wrongTime,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name: write the host of the address as it stands there',
+};
+
+/** By the words of the driver and of PostgreSQL. */
+const texts: ReadonlyArray<readonly [pattern: RegExp, reason: string]> = [
+  [
+    /^The server does not support SSL connections/,
+    'it has no TLS: turn it on there (ssl = on), or say sslmode=disable where the network between is trusted',
+  ],
+  [
+    /^no pg_hba\.conf entry .*no encryption/,
+    'it lets this user in by TLS alone: add sslmode=verify-full to the address',
+  ],
+  [/requires a valid client certificate/, 'it wants a certificate of this user: add sslcert and sslkey to the address'],
+];
+
+/** Why TLS with the database fails, as a sentence that says what to do; undefined for any other error. */
+export function describeTlsFailure(error: unknown): string | undefined {
+  for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
+    const { code = '', message } = current as NodeJS.ErrnoException;
+    const reason = reasons[code] ?? texts.find(([pattern]) => pattern.test(message))?.[1];
+    if (reason !== undefined) return `There is no TLS with the database: ${reason}.`;
+    if (/^(?:EPROTO|ERR_SSL_|ERR_OSSL_)/.test(code))
+      return `There is no TLS with the database (${code}): look at its log.`;
+  }
+  return undefined;
+}
