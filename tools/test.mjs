@@ -5,6 +5,7 @@ import { continueAs } from './setup/runtime.mjs';
 try {
   await ensureDependencies();
   await ensureDependencies({ folder: fromRoot('tools', 'cognito-local') });
+  await ensureDependencies({ folder: fromRoot('tools', 'kubernetes') });
   continueAs(['tools/run-tests.ts', ...process.argv.slice(2)]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
