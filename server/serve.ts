@@ -8,7 +8,7 @@ import { listenAs } from './app/describe-failure.ts';
 import { hasSuperAdmin } from './app/super-admins.repository.ts';
 import { compareZones } from './app/compare-zones.ts';
 import { listWarnings } from './app/list-warnings.ts';
-import { openMetrics } from './app/open-metrics.ts';
+import { openMetrics } from './app/metrics/open-metrics.ts';
 import { openTraces } from './app/open-traces.ts';
 import { ConfigError } from './config/check-variables.ts';
 import { describeUnknownNames, listSettings, type Config } from './config/config.ts';

@@ -1,5 +1,6 @@
 import { callMetrics } from './call-metrics.ts';
 import { intakeMetrics } from './intake-metrics.ts';
+import { outsideMetrics } from './outside-metrics.ts';
 import type { MetricFacts } from './metric-facts.ts';
 import { upkeepMetrics } from './upkeep-metrics.ts';
 import { workMetrics } from './work-metrics.ts';
@@ -8,7 +9,13 @@ import { workMetrics } from './work-metrics.ts';
  * Every metric of the portal. What it registers, the rules and the dashboard of `deploy`, and the list of docs/monitoring.md
  * derive from this table (`npm run monitoring`).
  */
-export const metrics = { ...callMetrics, ...intakeMetrics, ...workMetrics, ...upkeepMetrics } as const;
+export const metrics = {
+  ...callMetrics,
+  ...intakeMetrics,
+  ...workMetrics,
+  ...upkeepMetrics,
+  ...outsideMetrics,
+} as const;
 
 export type MetricName = keyof typeof metrics;
 

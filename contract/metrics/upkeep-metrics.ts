@@ -1,6 +1,6 @@
 import type { MetricFacts } from './metric-facts.ts';
 
-/** Backups, the audit chain and what ends or waits. */
+/** Backups, the audit chain and erasures. */
 export const upkeepMetrics = {
   steward_backup_last_success_timestamp_seconds: {
     type: 'gauge',
@@ -84,6 +84,130 @@ export const upkeepMetrics = {
         summary: 'The last backup that was tried failed.',
         todo: '_Operations_ and the log (`the backup failed`) have the reason. It is tried again after 5, 10 and 20 minutes, then the next day: end the reason and run `npm run backup`.',
         broken: { steward_backup_last_result: [['', '0+0']] },
+      },
+    },
+  },
+  steward_backup_scheduled: {
+    type: 'gauge',
+    unit: 'flag',
+    source: 'scrape',
+    help: '1 where BACKUP_AT makes a backup every day',
+    healthy: [['', '1']],
+    panel: { in: 'steward_backup_last_success_timestamp_seconds' },
+    alerts: {
+      StewardBackupNever: {
+        when: 'max(steward_backup_scheduled) == 1 unless on () steward_backup_last_success_timestamp_seconds',
+        for: '2h',
+        severity: 'page',
+        summary: 'Backups are scheduled, and none was ever made.',
+        todo: 'The first one is made at the start. _Operations_ and the log (`the backup failed`) have the reason; end it and run `npm run backup`.',
+        broken: { steward_backup_last_success_timestamp_seconds: [['', '_']] },
+      },
+    },
+  },
+  steward_audit_chain_checked_timestamp_seconds: {
+    type: 'gauge',
+    unit: 'timestamp',
+    source: 'scrape',
+    help: 'When the audit chains that grew were checked and signed last; absent before the first time',
+    healthy: [['', '0+60']],
+    panel: {
+      row: 'Backup & audit',
+      title: 'Last check of the audit chains',
+      isNumber: true,
+      unit: 'seconds',
+      lines: { age: 'time() - max(steward_audit_chain_checked_timestamp_seconds)' },
+    },
+    alerts: {
+      StewardAuditUnchecked: {
+        when: 'time() - max(steward_audit_chain_checked_timestamp_seconds) > 3600',
+        for: '0s',
+        severity: 'ticket',
+        summary: 'The audit chains have not been checked for an hour; that is done every ten minutes.',
+        todo: 'Look at the queue `auditChain` in _Operations_ and for `could not be signed` in the log. Often the store of files takes no checkpoint.',
+        broken: { steward_audit_chain_checked_timestamp_seconds: [['', '-7200']] },
+      },
+    },
+  },
+  steward_audit_chain_broken: {
+    type: 'gauge',
+    unit: 'items',
+    source: 'scrape',
+    help: 'Companies whose audit chain had a fault at the last check',
+    healthy: [['', '0']],
+    panel: {
+      row: 'Backup & audit',
+      title: 'Broken audit chains',
+      lines: { companies: 'max(steward_audit_chain_broken)' },
+    },
+    alerts: {
+      StewardAuditBroken: {
+        when: 'max(steward_audit_chain_broken) > 0',
+        for: '0s',
+        severity: 'page',
+        summary: 'The audit log of a company was changed from outside of the portal.',
+        todo: 'Run `npm run audit:verify`, which names the company and the first broken entry. Keep the database as it is, find out who could write to it, and compare with the last backup and the checkpoints of the page of the audit log.',
+        broken: { steward_audit_chain_broken: [['', '1']] },
+      },
+    },
+  },
+  steward_overwrite_waiting: {
+    type: 'gauge',
+    unit: 'items',
+    source: 'scrape',
+    help: 'Erasures and deletions of companies that ended since `npm run erasures:overwrite`: their rows are gone, and their bytes may still lie in free space of the data folder',
+    healthy: [['', '0']],
+    panel: {
+      row: 'Backup & audit',
+      title: 'Erasures: waiting, and not overwritten',
+      lines: { 'not overwritten': 'max(steward_overwrite_waiting)', waiting: 'max(steward_erasures_waiting)' },
+    },
+  },
+  steward_overwrite_oldest_timestamp_seconds: {
+    type: 'gauge',
+    unit: 'timestamp',
+    source: 'scrape',
+    help: 'When the first of those ended; absent where there is none',
+    healthy: [],
+    panel: { in: 'steward_overwrite_waiting' },
+    alerts: {
+      StewardOverwriteWaits: {
+        when: 'time() - max(steward_overwrite_oldest_timestamp_seconds) > 2592000',
+        for: '0s',
+        severity: 'info',
+        summary: 'What was erased a month ago has not been overwritten by command.',
+        todo: 'Where you have to prove that no byte is left, run `npm run erasures:overwrite` in a quiet hour: each table is locked meanwhile. Else silence this alert: PostgreSQL uses the space again by itself.',
+        broken: { steward_overwrite_oldest_timestamp_seconds: [['', '-2700000']] },
+      },
+    },
+  },
+  steward_erasures_waiting: {
+    type: 'gauge',
+    unit: 'items',
+    source: 'scrape',
+    help: 'Erasures of persons, conversations, keys and imports that were asked for and have not ended',
+    healthy: [['', '0']],
+    panel: { in: 'steward_overwrite_waiting' },
+  },
+  steward_erasure_oldest_seconds: {
+    type: 'gauge',
+    unit: 'seconds',
+    source: 'scrape',
+    help: 'Time since the oldest of them was asked for; 0 where none waits',
+    healthy: [['', '0']],
+    panel: {
+      row: 'Backup & audit',
+      title: 'Oldest erasure that waits',
+      lines: { age: 'max(steward_erasure_oldest_seconds)' },
+    },
+    alerts: {
+      StewardErasureWaits: {
+        when: 'max(steward_erasure_oldest_seconds) > 86400',
+        for: '0s',
+        severity: 'ticket',
+        summary: 'An erasure that was asked for a day ago has not ended.',
+        todo: 'Look at the queue `company.erasure` in _Operations_: repeat what was given up; the log has the reason (`job given up`). The law sets a month.',
+        broken: { steward_erasure_oldest_seconds: [['', '90000+60']] },
       },
     },
   },

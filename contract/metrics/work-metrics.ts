@@ -54,6 +54,45 @@ export const workMetrics = {
       },
     },
   },
+  steward_database_connections_limit: {
+    type: 'gauge',
+    unit: 'items',
+    source: 'scrape',
+    help: 'Connections that a pool opens at most',
+    labels: { pool },
+    healthy: [['pool="app"', '20']],
+    panel: {
+      row: 'Database',
+      title: 'Used part of the pools',
+      lines: {
+        '{{pool}}':
+          'max by (pool) (steward_database_connections{state="used"} / on (instance, pool) steward_database_connections_limit)',
+      },
+      unit: 'ratio',
+    },
+  },
+  steward_facts_read: {
+    type: 'gauge',
+    unit: 'flag',
+    source: 'scrape',
+    help: '1 where what waits was read of the database at this scrape; where it was not, the series of jobs, backups and ages are absent',
+    healthy: [['', '1']],
+    panel: {
+      row: 'Database',
+      title: 'Facts of the database read',
+      lines: { '{{instance}}': 'steward_facts_read' },
+    },
+    alerts: {
+      StewardFactsUnread: {
+        when: 'steward_database_up == 1 and steward_facts_read == 0',
+        for: '10m',
+        severity: 'ticket',
+        summary: 'A portal cannot read what waits, so that alerts on jobs, backups and ages are blind.',
+        todo: 'The statement of the metrics fails or takes longer than 15 seconds: look for locks and for a table that a change of the schema took away.',
+        broken: { steward_facts_read: [['', '0']] },
+      },
+    },
+  },
   steward_jobs_total: {
     type: 'counter',
     unit: 'items',

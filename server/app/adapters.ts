@@ -36,7 +36,7 @@ import { resolveHost } from '../outside/assistants/resolve-host.ts';
 import { createTestConnection } from '../outside/assistants/test-connection.ts';
 import { createChangeFeed, type ChangeFeed } from '../database/changes/change-feed.ts';
 import type { Clock } from '../outside/clock.ts';
-import type { FileStore } from '../outside/files/files.ts';
+import { countFiles, type FileStore } from '../outside/files/files.ts';
 import { createSingleSignOn } from '../outside/identity/single-sign-on/create-single-sign-on.ts';
 import type { SingleSignOn } from '../outside/identity/single-sign-on/single-sign-on.ts';
 import { createIdentity } from '../outside/identity/create-identity.ts';
@@ -98,7 +98,7 @@ export async function openAdapters(options: AdapterOptions) {
   const { singleSignOn, userPools } = openSingleSignOn(options, secretBox, workers);
   const identity = openIdentity(options, { database: identityDatabase, mail: mails, userPools });
   const { sender, ...mailParts } = openMail(config, clock);
-  const files = await openFiles(config);
+  const files = countFiles(await openFiles(config), metrics.count);
   const keyReports = createKeyReportCounter({ database, clock, log });
   const changes = createChangeFeed({ database, log });
   const diskSpace = options.diskSpace ?? openOwnDisk(config);

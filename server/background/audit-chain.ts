@@ -10,6 +10,7 @@ import * as repository from '../records/audit-chain/chain.repository.ts';
 import { beforeChain, type ChainFault } from '../records/audit-chain/check-chain.ts';
 import { appendLine, toCheckpointLine } from '../records/audit-chain/checkpoints.ts';
 import { findCheckpointFile, toCheckpointAddress } from '../records/audit-chain/checkpoint-file.ts';
+import { recordUpkeepRun } from '../records/upkeep-runs.repository.ts';
 import { verifyChain } from '../records/audit-chain/verify-chain.ts';
 
 interface ChainUpkeep {
@@ -43,22 +44,29 @@ export function scheduleAuditChain(parts: ChainUpkeep): Promise<void> {
 
 /**
  * Signs the end of each chain that grew; a chain with a fault is reported instead, which no repetition mends. Answers how many
- * it signed.
+ * it signed, and notes the run and its faults.
  * @throws StepsFailed where one could not be signed
  */
 export async function signChains(parts: Omit<ChainUpkeep, 'jobs'>): Promise<number> {
   const { database, clock, log } = parts;
   const due = { before: new Date(clock.now().getTime() - signingMs), grown: signingEntries };
   const attempts = createAttempts(log);
-  let signed = 0;
+  let [signed, faults] = [0, 0];
   for (const { companyId } of await database.inSystem('audit.check', (tx) => repository.listDueChains(tx, due))) {
     const sign = async () => {
       const fault = await signChain(parts, companyId);
-      if (fault) log.error({ companyId, fault }, 'the audit chain of a company is broken');
-      else signed += 1;
+      if (fault) {
+        faults += 1;
+        log.error({ companyId, fault }, 'the audit chain of a company is broken');
+      } else signed += 1;
     };
     await attempts.run(sign, 'an audit chain could not be signed', { companyId });
   }
+  const run = { name: 'audit-chain', endedAt: clock.now(), faults };
+  await attempts.run(
+    () => database.inSystem('upkeep.record', (tx) => recordUpkeepRun(tx, run)),
+    'the check was not noted',
+  );
   attempts.end();
   return signed;
 }

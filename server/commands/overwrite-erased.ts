@@ -1,6 +1,7 @@
 import { withOwner } from '../database/copy/owner-connection.ts';
 import { overwriteServer } from '../database/copy/overwrite-deleted.ts';
 import { listDatabaseServers } from '../database/distribution/database-servers.ts';
+import { recordUpkeepRun } from '../records/upkeep-runs.repository.ts';
 import { runCommand, UsageError, withDatabase } from './run-command.ts';
 
 const usage = `Usage: npm run erasures:overwrite
@@ -12,6 +13,7 @@ Each table is locked meanwhile: stop the portal for it, or expect it to wait.
 async function overwriteErased(stop: AbortSignal): Promise<number> {
   if (process.argv.length > 2) throw new UsageError('The command has no arguments.');
   return withDatabase({ stop }, async ({ database }) => {
+    const startedAt = new Date();
     const servers = await listDatabaseServers(database.ownerUrl);
     for (const server of servers) {
       const place = servers.length > 1 ? `${new URL(server).host}: ` : '';
@@ -23,6 +25,8 @@ async function overwriteErased(stop: AbortSignal): Promise<number> {
           : `${place}The write-ahead log is that of the database server: ask its operator for a checkpoint without wal_recycle.\n`,
       );
     }
+    const run = { name: 'overwrite', endedAt: startedAt, faults: 0 };
+    await database.inSystem('upkeep.record', (tx) => recordUpkeepRun(tx, run));
     return 0;
   });
 }

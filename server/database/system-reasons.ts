@@ -51,6 +51,8 @@ export const systemReasons = {
   'notices.make': 'which companies want to be told what, and the latest announcements of the provider',
   'secrets.rotate': 'secrets of integrations and second factors are encrypted anew with the present key',
   'operations.get': 'the provider sees migrations, jobs and backups of the installation',
+  'metrics.read': 'counts and ages of what waits, of all companies, for the metrics of the operator',
+  'upkeep.record': 'the last check of the audit chains, and the last time that tables were written anew',
   'operations.retry-jobs': 'the provider repeats failed jobs, which belong to all companies',
   'backups.record': 'backups of the whole database, which belong to no company',
   'changes.announce': 'portals tell each other whose conversations changed, by id alone',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
 import { openAdapters, type Adapters } from '../app/adapters.ts';
 import { buildApp } from '../app/build-app.ts';
-import { openMetrics } from '../app/open-metrics.ts';
+import { openMetrics } from '../app/metrics/open-metrics.ts';
 import { openTraces } from '../app/open-traces.ts';
 import { readConfig } from '../config/config.ts';
 import { buildCompany, buildUser, setAddress } from '../database/testing/builders.ts';

@@ -40,6 +40,8 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   },
   { path: 'domain/search/search-index-passes.ts', reason: 'lists the companies that are to be indexed' },
   { path: 'server/background/audit-chain.ts', reason: 'lists the companies whose audit chains are signed' },
+  { path: 'server/app/metrics/open-metrics.ts', reason: 'counts what waits in all companies' },
+  { path: 'server/commands/overwrite-erased.ts', reason: 'notes when the tables were written anew' },
   { path: 'server/commands/audit-verify.ts', reason: 'lists all companies, to verify their audit chains' },
   { path: 'server/records/audit-chain/adopt-entries.ts', reason: 'lists all companies, to seal older audit entries' },
   {

@@ -22,8 +22,23 @@ export const intakeOperations: Operations<typeof intakeContract> = {
     createIntakePicture({ ...portal, database }, intakeCaller, body),
 };
 
+type BatchParts = Uses<'intakeQueue' | 'workers' | 'metrics' | 'keyReports' | 'clock'>;
+
 async function createBatch(
-  portal: Uses<'intakeQueue' | 'workers' | 'metrics' | 'keyReports' | 'clock'>,
+  portal: BatchParts,
+  caller: KnownIntakeCaller,
+  { contentType, body }: { contentType: string | null; body: Blob },
+): Promise<IntakeAnswer> {
+  const end = portal.metrics.beginIntake();
+  try {
+    return await storeBatch(portal, caller, { contentType, body });
+  } finally {
+    end();
+  }
+}
+
+async function storeBatch(
+  portal: BatchParts,
   caller: KnownIntakeCaller,
   { contentType, body }: { contentType: string | null; body: Blob },
 ): Promise<IntakeAnswer> {

@@ -13,6 +13,9 @@ export const recordsTables = {
   web_assets: {
     place: 'coordinator',
   },
+  upkeep_runs: {
+    place: 'coordinator',
+  },
   backups: {
     place: 'coordinator',
   },

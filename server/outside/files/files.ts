@@ -1,4 +1,5 @@
 import { uuidPart } from '#contract/uuid.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { traceStep } from '../../lib/tracing/spans.ts';
 
 /** A stored file. `bytes` is the whole content, because files (logos, invoices) have at most a few megabytes. */
@@ -51,6 +52,27 @@ export function getStoragePath(address: FileAddress, contentType: string): strin
   if (path === undefined) throw new TypeError('not the address of a file');
   if (!contentTypePattern.test(contentType)) throw new TypeError('not a content type');
   return path;
+}
+
+/** The store, which counts its work. */
+export function countFiles(store: FileStore, count: Metrics['count']): FileStore {
+  const counted = async <T>(operation: 'put' | 'find' | 'delete', work: Promise<T>): Promise<T> => {
+    try {
+      const result = await work;
+      count('steward_file_store_calls_total', { operation, outcome: 'done' });
+      return result;
+    } catch (error) {
+      count('steward_file_store_calls_total', { operation, outcome: 'failed' });
+      throw error;
+    }
+  };
+  return {
+    ...store,
+    put: (...file) => counted('put', store.put(...file)),
+    find: (...asked) => counted('find', store.find(...asked)),
+    delete: (address) => counted('delete', store.delete(address)),
+    deleteAll: (companyId) => counted('delete', store.deleteAll(companyId)),
+  };
 }
 
 /** The store, with its work as steps of what is traced. */

@@ -92,7 +92,7 @@ const isOfCompany = (payload: JobPayloads[keyof JobPayloads]): boolean => payloa
 /** pg-boss shows neither its pool nor its listener: the pool is a field of its database, and the listener ends by its handle. */
 function countBossConnections(boss: PgBoss, connections: Pick<ConnectionCounts, 'add'>): void {
   const db: ReturnType<PgBoss['getDb']> & { readonly pool?: pg.Pool } = boss.getDb();
-  connections.add('jobs', () => (db.pool ? countPool(db.pool) : { used: 0, idle: 0, waiting: 0 }));
+  connections.add('jobs', () => (db.pool ? countPool(db.pool) : countOne(false)));
   const listen = db.listen?.bind(db);
   let isListening = false;
   connections.add('jobs-listener', () => countOne(isListening));

@@ -20,6 +20,8 @@ export interface Metrics {
     readonly rejected: number;
     readonly seconds: number;
   }): void;
+  /** A batch or export whose rows are not durable yet; the answer is called when it is answered. */
+  beginIntake(): () => void;
   recordDecision(decision: 'allow' | 'warn' | 'deny'): void;
   recordJob(queue: string, outcome: 'done' | 'retried' | 'given up'): void;
   /** `failed` is repeated later. */
@@ -50,9 +52,32 @@ export interface JobFacts {
   readonly nextAt: Date;
 }
 
+/** Counts and ages of what waits in the database; null where nothing does, or it is not known. */
+export interface WaitingFacts {
+  /** When the oldest spans that are not derived were due. */
+  readonly deriveSince: Date | null;
+  /** When the oldest conversations that the search does not know were stored. */
+  readonly indexSince: Date | null;
+  readonly erasuresWaiting: number;
+  readonly erasuresSince: Date | null;
+  readonly integrationsBroken: number;
+  readonly integrationsWorking: number;
+  readonly integrationsUntested: number;
+  /** When the first secret that a rotation replaced is no longer accepted. */
+  readonly rotationEnds: Date | null;
+  readonly auditCheckedAt: Date | null;
+  readonly auditFaults: number | null;
+  /** Erasures and deletions of companies since the tables were written anew. */
+  readonly overwriteWaiting: number;
+  readonly overwriteSince: Date | null;
+}
+
 /** Facts of the database, read at a scrape. */
 export interface StoredFacts {
   readonly jobs: readonly JobFacts[];
+  readonly waiting: WaitingFacts;
+  /** Ends of the certificates of SAML issuers in use. */
+  readonly certificateEnds: readonly Date[];
   /** The last backup that has a file; none before the first. */
   readonly backup?: BackupFacts;
   /** Whether the last backup that was tried has a file without a fault. */
@@ -63,6 +88,10 @@ export interface StoredFacts {
 export interface ScrapedFacts {
   readonly now: Date;
   readonly isDatabaseUp: boolean;
+  /** Whether a backup is made every day. */
+  readonly isBackupScheduled: boolean;
+  /** Seconds since the oldest report arrived that this portal has not answered. */
+  readonly oldestReportSeconds: number;
   readonly connections: ReturnType<ConnectionCounts['list']>;
   /** Undefined while the database is away. */
   readonly stored: StoredFacts | undefined;
@@ -72,6 +101,7 @@ export interface ScrapedFacts {
 export const noMetrics: Metrics = {
   recordRequest: () => undefined,
   recordIntake: () => undefined,
+  beginIntake: () => () => undefined,
   recordDecision: () => undefined,
   recordJob: () => undefined,
   recordMail: () => undefined,

@@ -7,7 +7,7 @@ import { scrapedGauges } from './scraped-gauges.ts';
 
 export interface PrometheusMetrics extends Metrics {
   /** Adds what is read at each scrape; before the first one. */
-  watch(readFacts: () => Promise<ScrapedFacts>): void;
+  watch(readFacts: () => Promise<Omit<ScrapedFacts, 'oldestReportSeconds'>>): void;
   /** The text format of Prometheus, with the process's own metrics (CPU, memory, delay of the event loop). */
   render(): Promise<string>;
   readonly contentType: string;
@@ -21,23 +21,45 @@ export function createPrometheusMetrics(
   collectDefaultMetrics({ register: registry });
   const registered = registerMetrics(registry);
   registered.set('steward_build_info', build, 1);
-  let readFacts: (() => Promise<ScrapedFacts>) | undefined;
+  const reports = createReportsInProgress();
+  let readFacts: Parameters<PrometheusMetrics['watch']>[0] | undefined;
   return {
+    beginIntake: reports.begin,
     ...createRecorders(registered),
     watch: (read) => {
       readFacts = read;
     },
     async render() {
-      const facts = await readFacts?.();
-      if (facts)
-        for (const [name, read] of Object.entries(scrapedGauges)) registered.replace(name as ScrapedName, read(facts));
+      const read = await readFacts?.();
+      if (read) replaceGauges(registered, { ...read, oldestReportSeconds: reports.getOldestSeconds() });
       return registry.metrics();
     },
     contentType: registry.contentType,
   };
 }
 
-function createRecorders({ count, set, observe }: RegisteredMetrics): Metrics {
+function replaceGauges({ replace }: RegisteredMetrics, facts: ScrapedFacts): void {
+  for (const [name, read] of Object.entries(scrapedGauges)) replace(name as ScrapedName, read(facts));
+}
+
+/** Arrivals of reports that are not answered yet. */
+function createReportsInProgress() {
+  const arrivals = new Set<{ readonly ms: number }>();
+  return {
+    begin() {
+      const arrival = { ms: performance.now() };
+      arrivals.add(arrival);
+      return () => void arrivals.delete(arrival);
+    },
+    /** The first of a set is its oldest. */
+    getOldestSeconds() {
+      const [oldest] = arrivals;
+      return oldest ? (performance.now() - oldest.ms) / 1000 : 0;
+    },
+  };
+}
+
+function createRecorders({ count, set, observe }: RegisteredMetrics): Omit<Metrics, 'beginIntake'> {
   for (const reason of ['loop', 'disk'] as const) set('steward_under_pressure', { reason }, 0);
   return {
     recordRequest({ operation = 'none', status, seconds }) {

@@ -66,14 +66,16 @@ export function createExportReceiver(
     const arrivedMs = performance.now();
     const body = { kind, encoding, bytes: new Uint8Array(await bytes.arrayBuffer()), now: portal.clock.now() };
     const { companyId } = caller;
-    return runInTurn(companyId, async () => {
+    const end = portal.metrics.beginIntake();
+    const store = async () => {
       const { attributes } = await getAttributeRules(portal.database, companyId, body.now);
       const read = await portal.workers.run(readExportTask, { ...body, attributes }, { companyId, size: bytes.size });
       const stored = await storeAndDerive(portal, caller, read);
       if (stored.isWaiting) settleLater(caller);
       countExport(portal, caller, { kind, read, stored, seconds: (performance.now() - arrivedMs) / 1000 });
       return toExportResponse(kind, encoding, stored.report);
-    });
+    };
+    return runInTurn(companyId, store).finally(end);
   };
 }
 

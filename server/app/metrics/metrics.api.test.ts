@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createBackupRecord } from '../backup/backups.repository.ts';
-import { readVersion } from '../config/version.ts';
-import { sendRaw } from '../testing/sweeps/raw-call.ts';
+import { createBackupRecord } from '../../backup/backups.repository.ts';
+import { readVersion } from '../../config/version.ts';
+import { sendRaw } from '../../testing/sweeps/raw-call.ts';
 import { watch } from '#domain/live/testing/watch-events.ts';
-import { useTestPortal } from '../testing/test-portal.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal({ METRICS_PORT: '0' });
 
@@ -83,7 +83,9 @@ test('says which version and commit run', async () => {
 
 test('the last backup is seen by its age, its size, its verification and its result; before the first nothing is', async () => {
   const read = async () => {
-    const lines = (await (await scrape()).text()).split('\n').filter((line) => line.startsWith('steward_backup_'));
+    const lines = (await (await scrape()).text())
+      .split('\n')
+      .filter((line) => /^steward_backup_(?!scheduled)/.test(line));
     return Object.fromEntries(lines.map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]));
   };
   const { clock, database } = portal();
