@@ -12,7 +12,8 @@ import {
   planDistribution,
 } from './distribution/distribute.ts';
 import type { Placements } from './tables/tables.ts';
-import { hasWaitingMigrations, migrate, migrationsFolder, type MigrationOptions } from './migrations/migrate.ts';
+import { listWaiting, migrate, migrationsFolder, type MigrationOptions } from './migrations/migrate.ts';
+import { refuseBesideOlder } from './running-portals.ts';
 import { ensureRoles, getLogin, type RoleLogins } from './tenancy/roles.ts';
 
 /** Any number, the same in every version. */
@@ -59,6 +60,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
     await checkServer(owner);
     await owner.query('select pg_advisory_lock($1)', [migrationLockKey]);
     await ensureRoles(owner, logins);
+    await refuseBesideOlder(owner, logins.systemUrl, { folder: migrations, through });
     await migrateEverywhere(owner, { folder: migrations, roles, log, through, placements });
     await checkGrants(owner, roles.app);
     for (const install of installations) await install(owner, roles);
@@ -77,7 +79,8 @@ async function migrateEverywhere(
   owner: pg.Client,
   { placements, ...options }: MigrationOptions & { readonly placements: Placements | undefined },
 ) {
-  if (!(await isDistributed(owner)) || !(await hasWaitingMigrations(owner, options))) return migrate(owner, options);
+  if (!(await isDistributed(owner)) || (await listWaiting(owner, options)).waiting.length === 0)
+    return migrate(owner, options);
   await deleteCopyViews(owner);
   await deleteShardViews(owner);
   await migrate(owner, options);

@@ -7,6 +7,7 @@ import { DatabaseRefused } from '../connection/errors.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { listMigrationFiles, splitStatements } from './migrate.ts';
 import { listMissing, schemaFiles } from './older-series.ts';
+import { jobConnectionPrefix, nameJobConnections } from '../running-portals.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { runAsOwner } from '../testing/test-server.ts';
 
@@ -90,6 +91,29 @@ test('a database too new for the program stops the start', async () => {
   await expect(prepare(folder)).rejects.toThrow(
     /^The database is too new for this program \(it knows 0002_second\.sql\)/,
   );
+});
+
+test('a portal that a migration takes something away from stops the start until it is stopped', async () => {
+  await write('0001_first.sql', firstTables);
+  await write('0002_second.sql', 'create table second (id int);');
+  await prepare(folder);
+  const run = async (name: string) => {
+    const portal = new pg.Client({ connectionString: target.logins.systemUrl, application_name: name });
+    await portal.connect();
+    return portal;
+  };
+  await write('0003_third.sql', '-- oldest program: 0002\ndrop table second;');
+  const older = await run(nameJobConnections('key', 1));
+  await expect(prepare(folder)).rejects.toThrow(DatabaseRefused);
+  await expect(prepare(folder)).rejects.toThrow(
+    'A portal of an older version runs on this database, and 0003_third.sql takes away what it uses: stop it first.',
+  );
+  await older.end();
+  // One of before does not say what it knows, and its tables are those of 0002.
+  const [silent, fitting] = [await run(`${jobConnectionPrefix}aabbccdd`), await run(nameJobConnections('key', 2))];
+  await vi.waitFor(() => prepare(folder), 5000);
+  await Promise.all([silent.end(), fitting.end()]);
+  expect(lines.at(-1)).toBe('Applied the migration 0003_third.sql.');
 });
 
 test('a migration that waits for a table lets others use it', async () => {

@@ -80,11 +80,14 @@ async function readApplied(owner: pg.Client, migrations: Migration[], options: M
 const note = (owner: pg.Client, { number, name, checksum }: Pick<Migration, 'number' | 'name' | 'checksum'>) =>
   owner.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [number, name, checksum]);
 
-/** Whether the migrated database lacks migrations of this program. */
-export async function hasWaitingMigrations(owner: pg.Client, { folder, through }: MigrationOptions): Promise<boolean> {
-  const { rows } = await owner.query<{ number: number }>('select number from schema_migrations');
+/** How many migrations the database has, and those of this program that it lacks. */
+export async function listWaiting(owner: pg.Client, { folder, through }: Pick<MigrationOptions, 'folder' | 'through'>) {
+  const found = await owner.query<{ exists: boolean }>(`select to_regclass('schema_migrations') is not null as exists`);
+  const text = 'select number from schema_migrations';
+  const rows = found.rows[0]?.exists === true ? (await owner.query<{ number: number }>(text)).rows : [];
   const applied = new Set(rows.map(({ number }) => number));
-  return (await listMigrationFiles(folder)).slice(0, through).some(({ number }) => !applied.has(number));
+  const waiting = (await listMigrationFiles(folder)).slice(0, through).filter(({ number }) => !applied.has(number));
+  return { applied: applied.size, waiting };
 }
 
 /** The migrations of this program in their order. */
