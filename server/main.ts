@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { describeFailure } from './app/describe-failure.ts';
 import { catchStopSignals } from './app/lifetime.ts';
 import { openLogOutput } from './app/log-output.ts';
@@ -25,6 +26,16 @@ function answerArguments(): void {
   process.exit(2);
 }
 
+/** Ends the program where nothing catches an error, with a line of the log: Node.js would print the values that the error carries. */
+function endByFault(log: Logger, endOutput: () => void): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'Ended by a fault of the program.');
+    process.stderr.write(`${describeFailure(error)}\n`);
+    endOutput();
+    process.exit(1);
+  });
+}
+
 // A closed log pipe must not end the portal.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
@@ -33,7 +44,8 @@ const output = openLogOutput();
 try {
   answerArguments();
   const config = loadConfig();
-  const log = createLog(config.logLevel, output.destination);
+  const log = createLog(config.log, output.destination);
+  endByFault(log, output.end);
   // Nearly all of the program, which the line about a wrong setting need not wait for.
   const { serve } = await import('./serve.ts');
   await serve(config, log, stop);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { openAdapters, openOwnDisk, type Adapters } from './app/adapters.ts';
 import { buildApp } from './app/build-app.ts';
-import { createClosers, repeatWhileUnavailable, untilAborted, type Closers } from './app/lifetime.ts';
+import { createClosers, repeatWhileUnavailable, Stopped, untilAborted, type Closers } from './app/lifetime.ts';
 import { listenAs } from './app/describe-failure.ts';
 import { hasSuperAdmin } from './app/super-admins.repository.ts';
 import { compareZones } from './app/compare-zones.ts';
@@ -13,6 +13,7 @@ import { openTraces } from './app/open-traces.ts';
 import { ConfigError } from './config/check-variables.ts';
 import { describeUnknownNames, listSettings, type Config } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
+import { findNewestMigration } from './database/migrations/migrate.ts';
 import { openDatabase, type Database } from './database/open-database.ts';
 import { sendHistory } from './demo/history/send-history.ts';
 import { describeDemoSignIns, hasPublishedPasswords, seedDemo } from './demo/seed-demo.ts';
@@ -69,11 +70,17 @@ export async function serve(config: Config, log: Logger, stop: AbortSignal): Pro
     // Errors after a stop are consequences of the stop.
     if (!stop.aborted) throw error;
   } finally {
-    if (stop.aborted) log.info('Stopping.');
+    if (stop.aborted) log.debug('Stopping.');
+    const stoppedAtMs = performance.now();
     await closers.closeAll();
-    if (stop.aborted) log.info('Stopped.');
+    if (stop.aborted) log.info(describeStop(stop, stoppedAtMs), 'Stopped.');
   }
 }
+
+const describeStop = ({ reason }: AbortSignal, sinceMs: number) => ({
+  ...(reason instanceof Stopped && { signal: reason.signal }),
+  tookMs: Math.round(performance.now() - sinceMs),
+});
 
 /** Resolves when the portal listens; `background` is the work after the database is ready. */
 async function open({ config, log, closers, stop }: Run): Promise<{ background: Promise<void> }> {
@@ -108,7 +115,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   const background = database.ready.then(async () => {
     await prepare(parts, unprepared);
     await idleMemory.collect();
-    await announce(parts);
+    await announce(parts, server.port);
     await schedule(parts);
     const indexing = followIntake({ database, workers: adapters.workers, changes: adapters.changes, clock, log, stop });
     closers.add('search', () => indexing, closeLimitsMs.background);
@@ -152,15 +159,18 @@ async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
   unprepared.delete('demo');
 }
 
-/** Reports a start to the operator: as text at a terminal, else in lines of the log. */
-async function announce({ config, database, adapters, clock, log }: Parts): Promise<void> {
+/** Reports a start to the operator: in lines of the log, and at a terminal as text too. */
+async function announce({ config, database, adapters, clock, log }: Parts, port: number): Promise<void> {
   const { brand, http, dataDir } = config;
   const noAdmin = !config.demo && !(await hasSuperAdmin(database));
   const hint = (config.demo && describeDemoSignIns()) || (noAdmin && describeBootstrap(dataDir)) || undefined;
   const ready = `${brand.product} is ready at ${http.publicUrl}`;
-  log.info({ ...config.version, node: process.versions.node, settings: listSettings() }, ready);
+  const migrations = await findNewestMigration();
+  const tookMs = Math.round(performance.now());
+  const facts = { commit: config.version.commit, node: process.versions.node, migrations, tookMs };
+  log.info({ ...facts, address: `${http.host}:${port}`, settings: listSettings() }, ready);
   if (hint !== undefined) log.info(hint.trim());
-  if (process.stdout.isTTY || !log.isLevelEnabled('info')) {
+  if (process.stdout.isTTY) {
     process.stdout.write(`\n${ready}\n${hint === undefined ? '' : `\n${hint.trimEnd()}\n`}`);
   }
   const warnings = await listWarnings(config, {

@@ -12,6 +12,7 @@ import {
   toIdentityDatabase,
 } from '../access/identity-database.ts';
 import type { IdentityDatabase } from '../outside/identity/context.ts';
+import { toDatabaseError } from '../database/connection/errors.ts';
 import type { Database } from '../database/open-database.ts';
 import { findLogo } from '#features/company/server/logo.service.ts';
 import { createUnsubscribeTokens } from '#features/mail/server/opt-outs/unsubscribe-token.ts';
@@ -161,7 +162,7 @@ function openJobs({ database, secrets, log, hasSchedules = false, ...options }: 
   const { connections } = database;
   const { recordJob } = options.metrics ?? noMetrics;
   const { traceJob } = options.traces ?? noTraces;
-  return createPgBossJobs({ ...settings, recordJob, traceJob, connections });
+  return createPgBossJobs({ ...settings, recordJob, traceJob, connections, toError: toDatabaseError });
 }
 
 interface IdentityParts {

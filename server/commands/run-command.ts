@@ -146,7 +146,7 @@ export function loadSettings(level: 'warn' | 'error' = 'warn'): CommandSettings 
   const config = loadConfig();
   refuseOtherUser(config);
   ensureDataFolder(config);
-  return { config, secrets: readSecrets(config), log: createLog(level, pino.destination(2)) };
+  return { config, secrets: readSecrets(config), log: createLog({ ...config.log, level }, pino.destination(2)) };
 }
 
 interface OpenOptions {

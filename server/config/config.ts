@@ -76,10 +76,11 @@ function findReach({ HOST, NODE_ENV, PUBLIC_URL, TRUST_PROXY }: Variables) {
 function toConfig(env: AllVariables) {
   const dataDir = resolve(env.DATA_DIR);
   const reachableBy = findReach(env);
+  const version = readVersion();
   return {
     /** Version of the running program; no setting. */
-    version: readVersion(),
-    logLevel: env.LOG_LEVEL,
+    version,
+    log: { level: env.LOG_LEVEL, levels: env.LOG_LEVELS, version: version.version },
     /** Absolute. */
     dataDir,
     /** Whether the demo companies are seeded once. */

@@ -83,6 +83,7 @@ export const Variables = z.object({
   DRAIN_SECONDS: wholeNumber(/^\d{1,2}$/, 'must be a whole number of seconds from 0 to 99').default(0),
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVELS: oneOf(['numbers', 'words']).default('numbers'),
   DATA_DIR: folder().default('./data'),
   BACKUP_AT: z
     .string()

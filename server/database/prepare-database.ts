@@ -102,9 +102,9 @@ async function connectPatiently({ ownerUrl, log, signal, patienceMs }: Preparati
         const reason = describeTlsFailure(error) ?? `The database refused the connection: ${String(error)}.`;
         throw new DatabaseRefused(reason, { cause: error });
       }
-      if (patienceMs === undefined) log.warn(`The database can not be reached; trying again in ${pauseMs} ms.`);
-      else if (performance.now() - startedAt > patienceMs)
-        throw new DatabaseUnavailable('unreachable', { cause: error });
+      const away = new DatabaseUnavailable('unreachable', { cause: error });
+      if (patienceMs === undefined) log.warn({ err: away }, 'the database can not be reached; trying again');
+      else if (performance.now() - startedAt > patienceMs) throw away;
       await sleep(pauseMs, undefined, { signal });
     }
   }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import type { Logger } from 'pino';
+import { shortenAddress } from '../lib/network/shorten-address.ts';
+import { findOutage } from '../lib/outages.ts';
 import { Problem } from '../lib/request/problem.ts';
 import { findSpan } from '../lib/tracing/spans.ts';
 import type { Metrics } from '../outside/metrics/metrics.ts';
@@ -13,7 +15,6 @@ import { getClientAddress, type NodeBindings } from './client-address.ts';
 import { findMisdirected } from './misdirected.ts';
 import { writePageLinks } from './pages/page-code.ts';
 import { toPageResponse, type PortalSettings } from './pages/page.ts';
-import { StorageFailed } from '../lib/storage-failed.ts';
 import { toProblem, toProblemResponse } from './problem-body.ts';
 import { setGeneralHeaders } from './security-headers.ts';
 import type { FindSharedFile } from './pages/shared-web-files.ts';
@@ -187,8 +188,8 @@ interface AnsweredRequest {
 }
 
 /**
- * One line for each request, without query, body and token. The address of the client is whole, so that an operator can deny
- * it; a line does not last as long as the audit log.
+ * One line for each request, without query, body and token. Of the client's address it has the network alone: enough to see one
+ * that attacks and to deny it, and no person.
  * @param ownKeyName calls of this intake key are logged where they fail
  */
 export function logRequest(
@@ -199,7 +200,7 @@ export function logRequest(
   const isOwn = ownKeyName !== undefined && context.intakeCaller?.keyName === ownKeyName;
   const line = {
     requestId: context.requestId,
-    client: context.clientAddress,
+    client: shortenAddress(context.clientAddress),
     method: request.method,
     operationId: context.operationId,
     status,
@@ -212,24 +213,10 @@ export function logRequest(
   const detail = { ...line, problem: problem.code, detail: problem.message };
   // Expected, and as many as there are calls while the portal is under pressure.
   if (problem.code === 'service.overloaded' || problem.code === 'service.disk-full') return log.info(detail, 'request');
-  if (problem.code === 'service.unavailable') return logOutage(log, detail, problem.cause);
+  // Hundreds of calls a second fail by one outage, which the log counts.
+  if (findOutage(problem)) return log.error({ ...detail, err: problem }, 'request');
+  if (problem.code === 'service.unavailable') return log.warn(detail, 'request');
   if (status >= 500)
     return log.error({ ...detail, err: failure instanceof Problem ? failure.cause : failure }, 'request');
   log.info(detail, 'request');
-}
-
-const outageMs = 60_000;
-const lastOutages = new WeakMap<Logger, Map<string, number>>();
-
-/** Hundreds of calls a second fail for one reason: it is said once a minute, and each call is a line without it. */
-function logOutage(log: Logger, detail: object, cause: unknown): void {
-  const nowMs = performance.now();
-  const reason =
-    cause instanceof StorageFailed ? cause.message : 'the database does not answer; calls end in 503 until it does';
-  const last = lastOutages.get(log) ?? new Map<string, number>();
-  if (nowMs - (last.get(reason) ?? -Infinity) >= outageMs) {
-    lastOutages.set(log, last.set(reason, nowMs));
-    log.error({ err: cause }, reason);
-  }
-  log.warn(detail, 'request');
 }

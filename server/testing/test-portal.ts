@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
 import { openAdapters, type Adapters } from '../app/adapters.ts';
@@ -10,6 +9,7 @@ import { buildApp } from '../app/build-app.ts';
 import { openMetrics } from '../app/metrics/open-metrics.ts';
 import { openTraces } from '../app/open-traces.ts';
 import { readConfig } from '../config/config.ts';
+import { createLog } from '../config/log.ts';
 import { buildCompany, buildUser, setAddress } from '../database/testing/builders.ts';
 import { openTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';
 import { listen } from '../http/node-server.ts';
@@ -112,10 +112,12 @@ export async function startTestPortal(
     findTexts,
     beside,
     appConnections,
+    writeLog = (line) => void process.stdout.write(line),
   }: {
     findTexts?: (name: string) => Promise<readonly string[] | undefined>;
     beside?: TestPortal;
     appConnections?: number;
+    writeLog?: (line: string) => void;
   } = {},
 ) {
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'steward-api-')));
@@ -130,7 +132,7 @@ export async function startTestPortal(
     PERIOD_CLOSE_GRACE_DAYS: '0',
     ...settings,
   });
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.log, { write: writeLog });
   const clock = beside?.clock ?? createMovableClock();
   const secrets = beside?.secrets ?? { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
   const database = await openTestDatabase([installJobs], secrets, beside?.database, appConnections);

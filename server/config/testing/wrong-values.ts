@@ -113,6 +113,7 @@ export const listWrongValues = ({ folder, noCertificate }: Paths): Readonly<Reco
   DRAIN_SECONDS: ['-1', '100', '5s', '1.5'],
   NODE_ENV: ['prod', 'Production', 'live'],
   LOG_LEVEL: ['verbose', 'INFO', 'warning', '30'],
+  LOG_LEVELS: ['word', 'Words', '1', 'both'],
   DATA_DIR: folders,
   DATABASE_URL: listDatabaseUrls(folder),
   DATABASE_APP_URL: listDatabaseUrls(folder),

@@ -1,6 +1,13 @@
 import pg from 'pg';
 import type { ProblemCode } from '#contract/problems.ts';
 import { describeTlsFailure } from '../../lib/database-tls.ts';
+import type { Outage } from '../../lib/outages.ts';
+
+const outageTexts = {
+  unreachable: 'the database does not answer; calls end in 503 until it does',
+  busy: 'the database is too busy, or can only be read; calls end in 503 until it is not',
+  full: 'the disk of the database is full; calls end in 503 until space is freed',
+};
 
 /**
  * The database can not serve right now: gone, full or too busy. The work was rolled back, except where the connection
@@ -10,11 +17,13 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
   readonly reason: 'unreachable' | 'full' | 'busy';
   readonly retryAfterSeconds: number;
+  readonly outage: Outage;
 
   constructor(reason: DatabaseUnavailable['reason'], options?: ErrorOptions) {
     super(`The database is ${reason}.`, options);
     this.reason = reason;
     this.retryAfterSeconds = reason === 'full' ? 30 : 2;
+    this.outage = { part: 'database', text: outageTexts[reason], needsOperator: reason !== 'busy' };
   }
 }
 

@@ -90,6 +90,13 @@ export async function listWaiting(owner: pg.Client, { folder, through }: Pick<Mi
   return { applied: applied.size, waiting };
 }
 
+/** The name of the newest migration of this program. */
+export const findNewestMigration = async (): Promise<string | undefined> =>
+  (await readdir(migrationsFolder))
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .at(-1);
+
 /** The migrations of this program in their order. */
 export async function listMigrationFiles(folder = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();

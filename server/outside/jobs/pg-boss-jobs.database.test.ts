@@ -123,7 +123,10 @@ describe('a job', () => {
     const id = await place.inTransaction((tx) => jobs.enqueue(tx, 'mail.send', mailTo('a@acme.example')));
     await eventually(() => expect(lines).toHaveLength(2));
     expect(lines).toEqual([
-      [{ jobId: id, queue: 'mail.send', attempt: 1, reason: 'no connection' }, 'job failed, will be tried again'],
+      [
+        { jobId: id, queue: 'mail.send', attempt: 1, err: new Error('no connection') },
+        'job failed, will be tried again',
+      ],
       [{ jobId: id, queue: 'mail.send', attempt: 2, reason: 'no connection' }, 'job given up'],
     ]);
     const listFailed = () =>

@@ -5,6 +5,7 @@ import { taskKindNames, toTaskQueue } from '#contract/tasks/task-kinds.ts';
 import { toBossDatabase } from './jobs.repository.ts';
 import type { JobLog, Jobs } from './jobs.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { serializeError } from '../../lib/serialize-error.ts';
 import { countOne, countPool, type ConnectionCounts } from '../../lib/connection-counts.ts';
 import { toDatabaseConnection } from '../../lib/database-tls.ts';
 import { findSpan } from '../../lib/tracing/spans.ts';
@@ -25,6 +26,8 @@ export interface JobSettings {
   recordJob?: Metrics['recordJob'];
   traceJob?: Traces['traceJob'];
   connections?: Pick<ConnectionCounts, 'add'>;
+  /** Names errors of the database for the log. */
+  toError?: (error: unknown) => unknown;
 }
 
 /**
@@ -39,7 +42,7 @@ const longQueues: readonly string[] = [...taskKindNames.map(toTaskQueue), 'compa
 /** Jobs in PostgreSQL by pg-boss: two pooled connections and one that listens, all of the system role. */
 export function createPgBossJobs(settings: JobSettings): Jobs {
   const { url, log, pollSeconds = 10, stopSeconds = 10, connectionName = 'steward jobs' } = settings;
-  const { recordJob = () => undefined, traceJob = noTraces.traceJob } = settings;
+  const { toError = (error) => error, recordJob = () => undefined, traceJob = noTraces.traceJob } = settings;
   const run = { log, recordJob, traceJob };
   const boss = new PgBoss({
     ...toDatabaseConnection(url),
@@ -48,7 +51,7 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
     ...quietOptions,
   });
   if (settings.connections) countBossConnections(boss, settings.connections);
-  boss.on('error', (error) => log.error({ reason: error.message }, 'job queue'));
+  boss.on('error', (error) => log.error({ err: toError(error) }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'job queue'));
   const tracked = { includeMetadata: true, perJobResults: true } as const;
 
@@ -182,14 +185,15 @@ async function attemptJob<Payload>(
   } catch (error) {
     findSpan()?.fail((error as Error).constructor.name);
     const isLast = retryCount >= retryLimit;
-    const fields = { jobId: id, queue: name, attempt: job.attempt, reason: (error as Error).message };
+    const fields = { jobId: id, queue: name, attempt: job.attempt };
     if (!isLast) {
       recordJob(name, 'retried');
-      log.warn(fields, 'job failed, will be tried again');
+      log.warn({ ...fields, err: error }, 'job failed, will be tried again');
       return { id, status: 'failed', output: { failed: true } };
     }
     recordJob(name, 'given up');
-    log.error(fields, 'job given up');
+    // Each of them needs the operator, also in an outage.
+    log.error({ ...fields, reason: serializeError(error)?.message }, 'job given up');
     if (keepsGivenUp(name)) return { id, status: 'failed', output: { failed: true } };
   }
   await boss.deleteJob(name, { id, retryCount });

@@ -1,4 +1,5 @@
 import { traceStep } from '../../lib/tracing/spans.ts';
+import type { Outage } from '../../lib/outages.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
 /** Who receives a mail; `name` is display only and may come from a user. */
@@ -44,6 +45,17 @@ export interface MailCheck {
   /** Why it takes no mail, as a part of a sentence that says what to do; undefined where it lets the portal in. */
   readonly failure: string | undefined;
   readonly isEncrypted: boolean;
+}
+
+/** The mail server takes no mail at all: it is away, or a setting of the operator is wrong. */
+export class MailServerAway extends Error {
+  override name = 'MailServerAway';
+  readonly outage: Outage;
+
+  constructor(message: string, reason: string) {
+    super(message);
+    this.outage = { part: 'mail', text: `no mail is sent, and each is tried again: ${reason}`, needsOperator: true };
+  }
 }
 
 /** The mail will never be accepted as it is: a 5xx answer to it, or a recipient that is no address. */

@@ -4,7 +4,7 @@ import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { cleanHeaderText, getSingleAddress, getUnsubscribeHeaders } from './mail-header.ts';
 import { showLogo } from './mail-layout.ts';
 import { describeSmtpFailure, isAboutSender, type SmtpFailure } from './smtp-failures.ts';
-import { MailRefused, type Mail, type MailCheck, type MailLogo, type MailSender } from './mail.ts';
+import { MailRefused, MailServerAway, type Mail, type MailCheck, type MailLogo, type MailSender } from './mail.ts';
 
 export type SmtpSettings = {
   /** `smtp://` or `smtps://`, with user, password, port and nodemailer's query options. */
@@ -121,5 +121,9 @@ function toSafeError(error: unknown): Error {
     return new MailRefused(`the mail server refused the mail with ${responseCode}`, responseCode);
   }
   const numbers = [code ?? 'unknown', responseCode].filter(Boolean).join(' ');
-  return new Error(`the mail server did not take the mail (${numbers}): ${describeSmtpFailure(failure)}`);
+  const reason = describeSmtpFailure(failure);
+  const message = `the mail server did not take the mail (${numbers}): ${reason}`;
+  // Other answers may be about this mail alone.
+  const isOfServer = responseCode === undefined || code === 'EAUTH' || isAboutSender(failure);
+  return isOfServer ? new MailServerAway(message, reason) : new Error(message);
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../config/log.ts';
+import { testLog } from '../../config/testing/test-log.ts';
 import { parseAllowedTargets } from '../../lib/network/outbound-targets.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { traceStep } from '../../lib/tracing/spans.ts';
@@ -17,7 +18,7 @@ const fromCaller = (flags: string) =>
 async function startTraces({ hangs = false } = {}) {
   const receiver = await startReceiver({ hangs });
   const lines: string[] = [];
-  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const log = createLog(testLog('info'), { write: (line) => void lines.push(line) });
   const traces = createExportedTraces({ url: `${receiver.url}/v1/traces`, serviceName: 'steward-test', log });
   return { receiver, traces, log, lines };
 }
@@ -81,7 +82,7 @@ test('the sampler of the standard variables decides, and a caller that does not 
   const silent = createExportedTraces({
     url: receiver.url,
     serviceName: 'x',
-    log: createLog('silent', process.stdout),
+    log: createLog(testLog('silent'), process.stdout),
   });
   await silent.traceRequest(new Headers(), async () => undefined);
   await silent.close();
