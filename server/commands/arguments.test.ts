@@ -51,6 +51,13 @@ const commands: Readonly<Record<string, readonly Wrong[]>> = {
     [['--to', 'postgresql://a:b@127.0.0.1/x', '--undo'], /^Name the address, or --undo\. Usage: /],
     [['--to', 'http://127.0.0.1'], /^--to must be an address like postgresql:.*\. Usage: /],
   ],
+  log: [
+    unknownOption,
+    twoFiles,
+    noValue('--company'),
+    [['--level', 'loud'], /^--level must be one of trace, .*\. Usage: /],
+    [['--since', 'yesterday'], /^--since must be a time like .*\. Usage: /],
+  ],
   distribute: [unknownOption, positional],
   db: [unknownOption, positional],
   bootstrap: [

@@ -70,6 +70,7 @@ export function createApiHandler(options: ApiHandlerOptions) {
     if (!match) throw await toUnmatchedProblem(matcher, request.path);
     const { operationId, path = '' } = match.procedure['~orpc'].route;
     context.operationId = operationId;
+    context.route = path;
     findSpan()?.rename(operationId ?? path);
     findSpan()?.record({ 'http.route': path });
     try {

@@ -202,6 +202,7 @@ export function logRequest(
     requestId: context.requestId,
     client: shortenAddress(context.clientAddress),
     method: request.method,
+    route: context.route,
     operationId: context.operationId,
     status,
     durationMs: Math.round(durationMs * 10) / 10,

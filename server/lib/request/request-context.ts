@@ -12,6 +12,8 @@ export interface RequestContext {
   readonly responseHeaders: Headers;
   /** Set when the route is found, for the log line. */
   operationId: string | undefined;
+  /** The path of that endpoint as the contract has it, with names of parameters in place of ids. */
+  route?: string | undefined;
   /** Set by the guard for every endpoint that is not public. */
   actor: Actor | undefined;
   /** Set by the guard for the endpoints of assistants. */
