@@ -18,6 +18,7 @@ import { openDatabase, type Database } from './database/open-database.ts';
 import { sendHistory } from './demo/history/send-history.ts';
 import { describeDemoSignIns, hasPublishedPasswords, seedDemo } from './demo/seed-demo.ts';
 import { scheduleAuditChain } from './background/audit-chain.ts';
+import { openArchiving } from './background/archiving.ts';
 import { createBackupProcess, scheduleBackups, type BackupProcess } from './background/scheduled-backups.ts';
 import { followIntake } from './background/search-index.ts';
 import { scheduleHousekeeping } from './background/housekeeping.ts';
@@ -125,6 +126,8 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   });
   const isOver = background.catch(() => undefined);
   closers.add('background', () => isOver, closeLimitsMs.background);
+  const archiving = openArchiving(parts);
+  closers.add('archive', archiving.stop, closeLimitsMs.backup);
   // First of all: it needs the database, and drops a copy of it.
   closers.add('backup', backups.stop, closeLimitsMs.backup);
   return { background };

@@ -1,10 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { describeFolder } from '../config/data-folder.ts';
 import { isLoopback } from '../config/read-values.ts';
 import { listConfigWarnings } from '../config/warnings.ts';
+import { findPlaces } from '../database/embedded/embedded-paths.ts';
 import { makeFolders } from '../lib/make-folders.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { StorageFailed } from '../lib/storage-failed.ts';
@@ -30,8 +32,8 @@ interface TriedParts {
  * compares the time zones of the database.
  */
 export async function listWarnings(config: Config, { files, checkMail, compareZones }: TriedParts): Promise<string[]> {
-  const [storage, mail, zones] = await Promise.all([tryStorage(files), tryMail(config, checkMail), compareZones?.()]);
-  const found = [storage, mail, zones, tryBackupFolder(config)].filter((warning) => warning !== undefined);
+  const tries = [tryStorage(files), tryMail(config, checkMail), compareZones?.(), findLateArchive(config)];
+  const found = [...(await Promise.all(tries)), tryBackupFolder(config)].filter((warning) => warning !== undefined);
   return [...found, ...listConfigWarnings(config)];
 }
 
@@ -80,4 +82,19 @@ function tryBackupFolder({ backup: { at, folder } }: Config): string | undefined
   } catch (error) {
     return `Backups cannot be written: ${describeFolder('BACKUP_FOLDER', folder, error)}`;
   }
+}
+
+const lateArchiveMs = 10 * 60_000;
+
+/** Copies for the archive wait a second, unless it takes none. */
+async function findLateArchive({ archive, dataDir }: Config): Promise<string | undefined> {
+  if (archive === undefined) return undefined;
+  for (const folder of [(await findPlaces(dataDir)).wal, archive.waitingFiles]) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const found = await stat(join(folder, name)).catch(() => undefined);
+      if (found === undefined || Date.now() - found.mtimeMs < lateArchiveMs) continue;
+      return `The archive takes nothing, and ${folder} grows: look at ARCHIVE_FOLDER, and at what the log says of it.`;
+    }
+  }
+  return undefined;
 }

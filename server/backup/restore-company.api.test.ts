@@ -29,6 +29,8 @@ import { writeBackup } from './write-backup.ts';
 const portal = useTestPortal();
 const log = pino({ level: 'silent' });
 let folder: string;
+/** More of them as a figure (verify/README.md). */
+const companyCount = Number(process.env['STEWARD_TEST_COMPANIES'] ?? 5);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'steward-company-'));
@@ -98,7 +100,7 @@ test.skipIf(isDistributedRun)(
     const { database } = portal();
     const { ownerUrl } = database;
     const companies = [];
-    for (let place = 0; place < 5; place += 1) {
+    for (let place = 0; place < companyCount; place += 1) {
       const made = await portal().makeCompany({ name: `Company ${place}\t"\\n"` });
       await fillTables(database, made.id);
       companies.push(made);

@@ -35,12 +35,19 @@ const commands: Readonly<Record<string, readonly Wrong[]>> = {
     noValue('--to'),
     [['--prune=1'], /^Option '--prune' does not take an argument\. /],
   ],
+  archive: [unknownOption, positional],
   restore: [
     unknownOption,
     noFile,
     twoFiles,
     noValue('--identity'),
     [['file', '--replace', 'Acme'], /^Name the company: --company\. Usage: /],
+    [['file', '--until', '2026-11-28T10:00:00Z'], /^Name a file or a time, not both\. Usage: /],
+    [
+      ['--until', '2026-11-28 10:00', '--from', '/nowhere'],
+      /^"2026-11-28 10:00" is no time with its zone, .*\. Usage: /,
+    ],
+    [['file', '--from', '/nowhere'], /^--from belongs to --until\. Usage: /],
     [['file', '--company', 'Acme', '--without-mails'], /^Mails are never restored with one company\. Usage: /],
   ],
   move: [

@@ -116,6 +116,7 @@ function toConfig(env: AllVariables) {
     traces: toTraces(env),
     database: toDatabase(env, dataDir),
     backup: toBackup(env, dataDir),
+    archive: toArchive(env, dataDir),
     /** Days before a scheduled deletion of a company, and years for which its issued invoices are kept afterwards. */
     deletion: { waitingDays: env.COMPANY_DELETION_DAYS, invoiceYears: env.INVOICE_KEEP_YEARS },
     secrets: {
@@ -222,7 +223,9 @@ function readProvider(env: Variables) {
 }
 
 function toDatabase(env: Variables, dataDir: string) {
-  if (env.DATABASE_URL === undefined) return { kind: 'embedded', dataDir } as const;
+  if (env.DATABASE_URL === undefined) {
+    return { kind: 'embedded', dataDir, ...(env.ARCHIVE_FOLDER !== undefined && { isArchived: true }) } as const;
+  }
   return {
     kind: 'url',
     url: withTls(env.DATABASE_URL, env),
@@ -255,6 +258,18 @@ function toBackup(env: Variables, dataDir: string) {
     recipients: env.BACKUP_RECIPIENTS,
     passphrase: env.BACKUP_PASSPHRASE,
     isVerified: env.BACKUP_VERIFY,
+  };
+}
+
+/** The archive by which any point in time can be restored. */
+function toArchive(env: Variables, dataDir: string) {
+  if (env.ARCHIVE_FOLDER === undefined) return undefined;
+  return {
+    folder: resolve(env.ARCHIVE_FOLDER),
+    /** For so many days back any point can be restored. */
+    days: env.ARCHIVE_DAYS,
+    /** Copies of stored files, until they are in the archive. */
+    waitingFiles: resolve(dataDir, 'archive-waiting'),
   };
 }
 

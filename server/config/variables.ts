@@ -91,6 +91,8 @@ export const Variables = z.object({
     .optional(),
   BACKUP_FOLDER: folder().optional(),
   BACKUP_KEEP: wholeNumber(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999').default(14),
+  ARCHIVE_FOLDER: folder().optional(),
+  ARCHIVE_DAYS: wholeNumber(/^[1-9]\d{0,2}$/, 'must be a whole number of days from 1 to 999').default(14),
   COMPANY_DELETION_DAYS: wholeNumber(/^\d{1,3}$/, 'must be a whole number of days from 0 to 999').default(30),
   PERIOD_CLOSE_GRACE_DAYS: wholeNumber(/^(?:1?\d|2[0-7])$/, 'must be a whole number of days from 0 to 27').default(2),
   INVOICE_SERIES: z
@@ -240,6 +242,14 @@ export const conflicts: ReadonlyArray<{
   {
     text: 'BACKUP_RECIPIENTS and BACKUP_PASSPHRASE can not both be set: a backup is encrypted for recipients or with a passphrase.',
     isPresent: (env) => env.BACKUP_RECIPIENTS !== undefined && env.BACKUP_PASSPHRASE !== undefined,
+  },
+  {
+    text: 'ARCHIVE_FOLDER is for the embedded database: with DATABASE_URL the archive is that of the server (docs/backups.md).',
+    isPresent: (env) => env.ARCHIVE_FOLDER !== undefined && env.DATABASE_URL !== undefined,
+  },
+  {
+    text: 'ARCHIVE_FOLDER is encrypted for BACKUP_RECIPIENTS: a key of BACKUP_PASSPHRASE would take a second for each minute of the archive.',
+    isPresent: (env) => env.ARCHIVE_FOLDER !== undefined && env.BACKUP_PASSPHRASE !== undefined,
   },
   {
     text: 'METRICS_PORT must not be the PORT of the portal.',

@@ -164,7 +164,7 @@ export async function openServer(
     const logins = findLogins(settings, settings.url, secretsKey);
     return { ownerUrl: settings.url, logins, close: async () => undefined };
   }
-  const { ownerUrl, stop } = await openEmbeddedServer({ dataDir: settings.dataDir, log });
+  const { ownerUrl, stop } = await openEmbeddedServer({ ...settings, log });
   return { ownerUrl, logins: deriveLogins(ownerUrl, secretsKey), close: stop };
 }
 

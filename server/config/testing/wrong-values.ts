@@ -121,6 +121,8 @@ export const listWrongValues = ({ folder, noCertificate }: Paths): Readonly<Reco
   DATABASE_CA_FILE: ['/nowhere.pem', folder, noCertificate],
   DEMO: flags,
   DEMO_CONVERSATIONS: flags,
+  ARCHIVE_FOLDER: folders,
+  ARCHIVE_DAYS: ['1000', ...wholeNumbers],
   BACKUP_AT: [...times, 'off'],
   BACKUP_FOLDER: folders,
   BACKUP_KEEP: wholeNumbers,

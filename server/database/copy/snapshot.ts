@@ -148,8 +148,8 @@ async function listFiles(client: pg.Client, companyId?: string): Promise<FileAdd
   return rows;
 }
 
-/** Every file that a row of the company names. */
-export const listNamedFiles = (ownerUrl: string, companyId: string): Promise<FileAddress[]> =>
+/** Every file that a row of the company names, or of any. */
+export const listNamedFiles = (ownerUrl: string, companyId?: string): Promise<FileAddress[]> =>
   withOwner(ownerUrl, async (client) => {
     await client.query('begin read only; set local app.backup = on');
     return listFiles(client, companyId);

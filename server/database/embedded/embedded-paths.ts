@@ -20,6 +20,8 @@ export type Places = {
   /** Holds the unix socket; mode 0700, so only the server's account and root can connect. */
   socket: string;
   serverLog: string;
+  /** Holds what the server wrote until the portal has it in the archive. */
+  wal: string;
   /** Folder into which binaries are copied if they cannot run in place. */
   binaryCopies: string;
 };
@@ -52,6 +54,7 @@ export async function findPlaces(dataDir: string): Promise<Places> {
     cluster: join(folder, 'cluster'),
     socket: await makeSocketFolder(folder, account),
     serverLog: join(folder, 'server.log'),
+    wal: await makeWalFolder(folder, account),
     binaryCopies: account.identity.uid === undefined ? folder : rootFolder,
   };
 }
@@ -70,6 +73,12 @@ async function makeFolder(entry: string, dataDir: string, account: ServerAccount
   await symlink(folder, entry).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
+}
+
+async function makeWalFolder(folder: string, account: ServerAccount) {
+  const wal = join(folder, 'archive-waiting');
+  await makePrivate(wal, account);
+  return wal;
 }
 
 async function makeSocketFolder(folder: string, account: ServerAccount) {

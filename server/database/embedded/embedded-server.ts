@@ -19,7 +19,7 @@ export type EmbeddedServer = {
   stop(): Promise<void>;
 };
 
-type Options = { dataDir: string; log: DatabaseLog; durability?: Durability };
+type Options = { dataDir: string; log: DatabaseLog; durability?: Durability; isArchived?: boolean | undefined };
 
 /**
  * The PostgreSQL server that comes with the product, on the data under `dataDir`, for this process alone. Should it
@@ -27,12 +27,12 @@ type Options = { dataDir: string; log: DatabaseLog; durability?: Durability };
  * @throws DatabaseRefused where another portal uses the data, or the machine can not run it
  */
 export async function openEmbeddedServer(options: Options): Promise<EmbeddedServer> {
-  const { dataDir, log, durability = 'durable' } = options;
+  const { dataDir, log, durability = 'durable', isArchived = false } = options;
   const places = await findPlaces(dataDir);
   if (!places.isInside) log.warn(describeElsewhere(places.folder, dataDir));
   const binaries = await prepareBinaries(places.account, places.binaryCopies);
   await ensureCluster(places, binaries, durability);
-  const postmaster: Postmaster = { places, binaries, durability, log };
+  const postmaster: Postmaster = { places, binaries, durability, isArchived, log };
   const socket = await ensureRunning(postmaster);
   const maintenanceUrl = socketUrl(socket, embeddedOwner, 'postgres');
   const lock = await takePortalLock(maintenanceUrl, dataDir);

@@ -18,7 +18,13 @@ const serverLogMaxBytes = 5 * 1024 * 1024;
 /** Characters of the log that are shown: some lines of the failed start. */
 const logEndLength = 2000;
 
-export type Postmaster = { places: Places; binaries: string; durability: Durability; log: DatabaseLog };
+export type Postmaster = {
+  places: Places;
+  binaries: string;
+  durability: Durability;
+  isArchived: boolean;
+  log: DatabaseLog;
+};
 
 /**
  * Brings the server up: adopts one that is running on this data (left behind by a killed portal), waits for one that
@@ -77,8 +83,9 @@ export async function stopServer({ places, binaries }: Postmaster): Promise<void
   await stop('fast').catch(() => stop('immediate'));
 }
 
-async function start({ places, binaries, durability }: Postmaster) {
-  await writeOwned(places, join(places.cluster, 'postgresql.conf'), serverSettings(places.socket, durability));
+async function start({ places, binaries, durability, isArchived }: Postmaster) {
+  const settings = serverSettings(places.socket, durability, isArchived ? places.wal : undefined);
+  await writeOwned(places, join(places.cluster, 'postgresql.conf'), settings);
   const size = await stat(places.serverLog).then(
     (found) => found.size,
     () => 0,

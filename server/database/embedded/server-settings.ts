@@ -6,7 +6,7 @@ const mebibyte = 1024 * 1024;
 export type Durability = 'durable' | 'throw-away';
 
 /** postgresql.conf of the embedded server; written at every start, so that it follows the machine. */
-export function serverSettings(socketFolder: string, durability: Durability): string {
+export function serverSettings(socketFolder: string, durability: Durability, walFolder?: string): string {
   const settings: Record<string, string | number> = {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
@@ -35,6 +35,7 @@ export function serverSettings(socketFolder: string, durability: Durability): st
   // Several test files share this server, each with portals of its own: without a free connection a call of one ends in 503.
   const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 };
   if (durability === 'throw-away') Object.assign(settings, throwAway);
+  if (walFolder !== undefined) Object.assign(settings, archiving(walFolder));
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`);
   return `# Written by Steward at every start; changes here are lost.\n${lines.join('\n')}\n`;
 }
@@ -44,4 +45,15 @@ function sharedBuffersMebibytes() {
   const constrained = process.constrainedMemory();
   const memory = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
   return Math.round(Math.min(512, Math.max(32, memory / 10 / mebibyte)));
+}
+
+/** The log of what is written is copied aside, at the latest a minute after it was, until the portal has it in the archive. */
+function archiving(folder: string): Record<string, string | number> {
+  const [draft, file] = [`"${folder}/.%f"`, `"${folder}/%f"`];
+  return {
+    wal_level: 'replica',
+    archive_mode: 'on',
+    archive_command: `test -f ${file} || (cp "%p" ${draft} && mv ${draft} ${file})`,
+    archive_timeout: 60,
+  };
 }

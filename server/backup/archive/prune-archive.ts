@@ -1,0 +1,54 @@
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileStore } from '../../outside/files/files.ts';
+import { listBases, toContent, toPlaces } from './archive-folder.ts';
+
+interface Pruning {
+  readonly folder: string;
+  readonly days: number;
+  readonly files: Pick<FileStore, 'find'>;
+  readonly now: Date;
+}
+
+/**
+ * Deletes what no point of the last `days` needs: bases before the one from which the oldest of them is restored, the segments before
+ * that, and copies of files that were deleted as long ago.
+ */
+export async function pruneArchive({ folder, days, files, now }: Pruning): Promise<void> {
+  const places = toPlaces(folder);
+  const oldest = now.getTime() - days * 86_400_000;
+  const bases = await listBases(folder);
+  const first = bases.findLast(({ finishedAt }) => Date.parse(finishedAt) <= oldest) ?? bases[0];
+  if (!first) return;
+  for (const { startedAt, file } of bases.filter((base) => base.startedAt < first.startedAt)) {
+    // The record first: without it the file is no base.
+    await rm(join(places.bases, `${startedAt.replaceAll(/[-:]|\.\d{3}/g, '')}.json`), { force: true });
+    await rm(join(places.bases, file), { force: true });
+  }
+  for (const name of await readdir(places.wal)) {
+    if (!name.endsWith('.history') && toContent(name).slice(0, 24) < first.firstSegment)
+      await rm(join(places.wal, name));
+  }
+  await pruneFiles(places.files, files, oldest);
+}
+
+const goneSuffix = '.gone';
+
+/** A file that the storage has no more is marked, and its copies go when the mark is old enough. */
+async function pruneFiles(folder: string, files: Pruning['files'], oldest: number): Promise<void> {
+  const names = await readdir(folder);
+  for (const of of new Set(names.map((name) => name.split('.').slice(0, 2).join('.')))) {
+    const [companyId = '', key = ''] = of.split('.');
+    const mark = join(folder, `${of}${goneSuffix}`);
+    if (await files.find({ companyId, key })) {
+      await rm(mark, { force: true });
+      continue;
+    }
+    const marked = await stat(mark).catch(() => undefined);
+    if (!marked) await writeFile(mark, '');
+    else if (marked.mtimeMs < oldest) {
+      for (const name of names.filter((each) => each.startsWith(`${of}.`)))
+        await rm(join(folder, name), { force: true });
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import { createWriteStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { DatabaseLog } from '../../database/connection/log.ts';
+import { listNamedFiles } from '../../database/copy/snapshot.ts';
+import { dropMails, waitForRecovery } from '../../database/embedded/base-backup.ts';
+import { openEmbeddedServer } from '../../database/embedded/embedded-server.ts';
+import { createRestoredCluster, type RestoredCluster } from '../../database/embedded/restored-cluster.ts';
+import { giveTo } from '../../database/embedded/server-account.ts';
+import { parseArchived } from '../../lib/archived-file.ts';
+import type { FileStore } from '../../outside/files/files.ts';
+import { readArchive } from '../archive-reader.ts';
+import { BackupRefused } from '../backup-refused.ts';
+import type { Decryption } from '../encryption.ts';
+import { listBases, toContent, toMachine, toPlaces, type Base } from './archive-folder.ts';
+import { unpack, unpackWhole } from './packed-files.ts';
+
+export interface PointRestore {
+  readonly until: Date;
+  /** The archive. */
+  readonly folder: string;
+  readonly decryption: Decryption;
+  readonly dataDir: string;
+  readonly files: Pick<FileStore, 'find' | 'put'>;
+  /** Names of the present keys; undefined: any. */
+  readonly secretsKeys: readonly string[] | undefined;
+  /** False: mails that waited then are dropped. */
+  readonly keepsMails: boolean;
+  readonly log: DatabaseLog;
+}
+
+export interface RestoredPoint {
+  readonly base: Base;
+  readonly files: number;
+  /** Files that rows name and the archive does not have. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Restores the embedded database and its files as they were at a moment, into an empty data folder, by PostgreSQL's own recovery.
+ * @throws BackupRefused or DatabaseRefused with one line for the operator; the data folder is as empty as before
+ */
+export async function restoreUntil(restore: PointRestore): Promise<RestoredPoint> {
+  const base = await chooseBase(restore);
+  const cluster = await createRestoredCluster(restore.dataDir);
+  try {
+    await loadBase(restore, base, cluster);
+    await loadSegments(restore, base, cluster);
+    await cluster.finish(restore.until);
+    const files = await recover(restore, cluster);
+    await cluster.settle();
+    return { base, ...files };
+  } catch (error) {
+    await cluster.abort();
+    throw error;
+  }
+}
+
+async function chooseBase({ folder, until, secretsKeys }: PointRestore): Promise<Base> {
+  const bases = await listBases(folder);
+  const [first] = bases;
+  if (!first) throw new BackupRefused(`${folder} has no base of an archive: name the folder that was ARCHIVE_FOLDER.`);
+  const base = bases.findLast(({ finishedAt }) => Date.parse(finishedAt) <= until.getTime());
+  if (!base) throw new BackupRefused(`The archive begins at ${first.finishedAt}: name that moment or a later one.`);
+  const last = await findEnd(folder);
+  if (until.getTime() > last) {
+    throw new BackupRefused(`The archive ends at ${new Date(last).toISOString()}: name an earlier moment.`);
+  }
+  if (base.machine !== toMachine()) {
+    throw new BackupRefused(`The archive is of ${base.machine} and this is ${toMachine()}: restore a backup instead.`);
+  }
+  if (secretsKeys && base.sealedBy.some((name) => !secretsKeys.includes(name))) {
+    throw new BackupRefused(
+      'The archive was made under another SECRETS_KEY: give the portal that one, or say --any-key and enter passwords of integrations and second factors again.',
+    );
+  }
+  return base;
+}
+
+/** When the last segment came into the archive: nothing in it is later. */
+async function findEnd(folder: string): Promise<number> {
+  const { wal } = toPlaces(folder);
+  const times = await Promise.all((await readdir(wal).catch(() => [])).map((name) => stat(join(wal, name))));
+  return Math.max(0, ...times.map(({ mtimeMs }) => mtimeMs));
+}
+
+async function loadBase({ folder, decryption }: PointRestore, base: Base, cluster: RestoredCluster): Promise<void> {
+  let hasLabel = false;
+  for await (const { name, bytes } of readArchive(join(toPlaces(folder).bases, base.file), decryption)) {
+    if (name.startsWith('folders/')) await cluster.addFolder(name.slice('folders/'.length));
+    else if (name.startsWith('data/')) await cluster.addFile(name.slice('data/'.length), bytes);
+    // It comes last.
+    hasLabel ||= name === 'data/backup_label';
+  }
+  if (!hasLabel) throw new BackupRefused('The base is cut off: its last entry is missing.');
+}
+
+/** Unpacks the segments from the base on. */
+async function loadSegments(restore: PointRestore, { firstSegment }: Base, cluster: RestoredCluster): Promise<void> {
+  const { wal } = toPlaces(restore.folder);
+  for (const name of await readdir(wal)) {
+    const content = toContent(name);
+    if (content === name || (!content.endsWith('.history') && content.slice(0, 24) < firstSegment)) continue;
+    const target = join(cluster.segments, content);
+    await pipeline(unpack(join(wal, name), restore.decryption), createWriteStream(target, { mode: 0o600 }));
+    await giveTo(cluster.places.account, target);
+  }
+}
+
+async function recover(restore: PointRestore, cluster: RestoredCluster) {
+  const { dataDir, log, keepsMails } = restore;
+  const server = await openEmbeddedServer({ dataDir, log }).catch(async (error: unknown) => {
+    throw await explainRecovery(cluster, error);
+  });
+  try {
+    await waitForRecovery(server.ownerUrl).catch(async (error: unknown) => {
+      throw await explainRecovery(cluster, error);
+    });
+    if (!keepsMails) {
+      await dropMails(server.ownerUrl);
+    }
+    return await loadFiles(restore, server.ownerUrl);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function explainRecovery(cluster: RestoredCluster, error: unknown): Promise<unknown> {
+  const text = await cluster.readLog();
+  const [, version] = /initialized by PostgreSQL version (\S+), which is not compatible/.exec(text) ?? [];
+  if (version !== undefined) {
+    return new BackupRefused(
+      `The archive is of PostgreSQL ${version}: restore it with the version of the portal that has it.`,
+    );
+  }
+  if (!text.includes('recovery ended before configured recovery target was reached')) return error;
+  const [last = ''] =
+    [...text.matchAll(/last completed transaction was at log time (\S+ \S+)/g)].at(-1)?.slice(1) ?? [];
+  const end = last === '' ? 'before that moment' : `at ${last}`;
+  return new BackupRefused(`The archive ends ${end}: name an earlier moment.`, { cause: error });
+}
+
+/** The last version of each file that a row names from before the moment. */
+async function loadFiles({ folder, decryption, files, until }: PointRestore, ownerUrl: string) {
+  const { files: archived } = toPlaces(folder);
+  const versions = new Map<string, { at: number; name: string }>();
+  for (const name of await readdir(archived).catch(() => [])) {
+    const [companyId = '', key = '', at = ''] = toContent(name).split('.');
+    const path = `${companyId}/${key}`;
+    const time = Number(at);
+    if (toContent(name) === name || time > until.getTime() || time < (versions.get(path)?.at ?? 0)) continue;
+    versions.set(path, { at: time, name });
+  }
+  const missing: string[] = [];
+  let count = 0;
+  for (const address of await listNamedFiles(ownerUrl)) {
+    const path = `${address.companyId}/${address.key}`;
+    const version = versions.get(path);
+    if (!version) {
+      missing.push(path);
+      continue;
+    }
+    const { bytes, contentType } = parseArchived(await unpackWhole(join(archived, version.name), decryption));
+    await files.put(address, bytes, contentType);
+    count += 1;
+  }
+  return { files: count, missing };
+}
