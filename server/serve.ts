@@ -6,8 +6,8 @@ import { buildApp } from './app/build-app.ts';
 import { createClosers, repeatWhileUnavailable, Stopped, untilAborted, type Closers } from './app/lifetime.ts';
 import { listenAs } from './app/describe-failure.ts';
 import { hasSuperAdmin } from './app/super-admins.repository.ts';
-import { compareZones } from './app/compare-zones.ts';
-import { listWarnings } from './app/list-warnings.ts';
+import { toDoctorDatabase } from './app/doctor/portal-doctor.ts';
+import { listWarnings } from './app/doctor/run-checks.ts';
 import { openMetrics } from './app/metrics/open-metrics.ts';
 import { openTraces } from './app/open-traces.ts';
 import { ConfigError } from './config/check-variables.ts';
@@ -176,10 +176,7 @@ async function announce({ config, database, adapters, clock, log }: Parts, port:
   if (process.stdout.isTTY) {
     process.stdout.write(`\n${ready}\n${hint === undefined ? '' : `\n${hint.trimEnd()}\n`}`);
   }
-  const warnings = await listWarnings(config, {
-    ...adapters,
-    compareZones: () => compareZones(database, clock.now()),
-  });
+  const warnings = await listWarnings({ ...adapters, config, clock, database: toDoctorDatabase(database) });
   for (const warning of [...describeUnknownNames(), ...warnings]) log.warn(warning);
 }
 

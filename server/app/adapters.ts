@@ -29,6 +29,7 @@ import { toPlainHost } from '../lib/network/outbound-targets.ts';
 import { nameJobConnections } from '../database/running-portals.ts';
 import { createActivity, type Activity } from '../lib/concurrency/activity.ts';
 import { createWorkerPool, type WorkerPool } from '../lib/concurrency/worker-pool.ts';
+import { createDoctorProof } from '../lib/crypto/doctor-proof.ts';
 import { createSecretBox, type SecretBox } from '../lib/crypto/secret-box.ts';
 import { createVatCheckHandler } from '#features/billing/server/vat/run-vat-check.service.ts';
 import { createVies, type AskVies } from '../outside/vies/vies.ts';
@@ -59,6 +60,8 @@ import { noMetrics, type Metrics } from '../outside/metrics/metrics.ts';
 import { noTraces, type Traces } from '../outside/traces/traces.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { openFiles } from '../outside/files/open-files.ts';
+import type { DoctorParts } from './doctor/check.ts';
+import { createPortalDoctor, toDoctorDatabase } from './doctor/portal-doctor.ts';
 import { openMail } from './open-mail.ts';
 import { createRowSources } from './sources/row-sources.ts';
 import { createTokenCheck } from './verify-token.ts';
@@ -105,6 +108,7 @@ export async function openAdapters(options: AdapterOptions) {
   const diskSpace = options.diskSpace ?? openOwnDisk(config);
   const diskWatch = createDiskWatch({ ...options, diskSpace, metrics });
   const fileDisk = toFileDisk(config, diskSpace);
+  const doctorProof = createDoctorProof(options.secrets.key);
   const running = { identity, files, mails, changes, workers, activity, sender, metrics, fileDisk };
   return {
     ...running,
@@ -125,6 +129,8 @@ export async function openAdapters(options: AdapterOptions) {
       config.plausible && createPlausible({ ...config.plausible, publicUrl: config.http.publicUrl, log }),
     /** `checkMail` tries the mail server; undefined without one. */
     ...mailParts,
+    doctorProof,
+    runChecks: openDoctor(options, { ...mailParts, doctorProof, files, readFree: diskSpace.readFree }),
     /** Starts the workers; after the database is ready. */
     start: () => startWorkers(jobs, { ...options, ...running }),
     async stop(): Promise<void> {
@@ -135,6 +141,13 @@ export async function openAdapters(options: AdapterOptions) {
       await identityPool.end();
     },
   };
+}
+
+function openDoctor(
+  options: AdapterOptions,
+  parts: Pick<DoctorParts, 'doctorProof' | 'files' | 'checkMail' | 'readFree'>,
+) {
+  return createPortalDoctor({ ...options, ...parts, database: toDoctorDatabase(options.database), isPortal: true });
 }
 
 function openTestConnection({ config, clock }: AdapterOptions) {

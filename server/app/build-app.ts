@@ -22,6 +22,8 @@ import { countProblem } from './refused-reports.ts';
 import { createSharedWebFiles } from '../http/pages/shared-web-files.ts';
 import type { WebFiles } from '../http/pages/web-files.ts';
 import { toPortalFacts } from './portal-facts.ts';
+import type { CheckRun } from './doctor/portal-doctor.ts';
+import type { DoctorProof } from '../lib/crypto/doctor-proof.ts';
 import type { MailCheck } from '../outside/mail/mail.ts';
 import type { DiskWatch } from '../outside/pressure/disk-watch.ts';
 import type { LoopWatch } from '../outside/pressure/loop-watch.ts';
@@ -33,6 +35,9 @@ interface AppParts extends AdaptedParts {
   readonly verifyToken: (token: string) => Promise<TokenHolder>;
   /** Tries the mail server; undefined without one. */
   readonly checkMail: (() => Promise<MailCheck>) | undefined;
+  /** Runs all checks of the doctor. */
+  readonly runChecks: () => Promise<CheckRun>;
+  readonly doctorProof: DoctorProof;
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
   readonly traces: Traces;
@@ -91,6 +96,8 @@ export function buildApp(parts: AppParts): Hono<{ Bindings: NodeBindings }> {
     recordRequest: parts.metrics.recordRequest,
     traceRequest: parts.traces.traceRequest,
     ...toPortalFacts(config),
+    doctorProof: parts.doctorProof,
+    now: parts.clock.now,
     log,
   });
 }

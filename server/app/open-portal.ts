@@ -1,8 +1,8 @@
 import type { Adapters } from './adapters.ts';
 import { openAttentionSources } from './sources/attention-sources.ts';
 import { firstStepSources } from './sources/first-step-sources.ts';
-import { compareZones } from './compare-zones.ts';
-import { listWarnings } from './list-warnings.ts';
+import { toDoctorDatabase, type CheckRun } from './doctor/portal-doctor.ts';
+import { listWarnings } from './doctor/run-checks.ts';
 import type { Config } from '../config/config.ts';
 import { shareConnections } from '../database/share-connections.ts';
 import { createRowDownloads } from '#features/protection/server/exports/row-downloads.service.ts';
@@ -33,6 +33,8 @@ export type AdaptedParts = Pick<Portal, Extract<keyof Portal, keyof Adapters | '
 interface PortalOptions extends AdaptedParts {
   /** Tries the mail server; undefined without one. */
   readonly checkMail: (() => Promise<MailCheck>) | undefined;
+  /** Runs all checks of the doctor. */
+  readonly runChecks: () => Promise<CheckRun>;
   readonly config: Config;
   readonly guard: Guard;
   readonly counts: MinuteCounts;
@@ -48,8 +50,8 @@ const intakeConnections = 6;
 
 /** The parts that operations use; where one feature needs another, the function that it is given. */
 export function openPortal(options: PortalOptions): Portal {
-  const { config, guard, counts, findActor, verifyToken, loopWatch, diskWatch, checkMail, ...adapted } = options;
-  const { database, files, identity, workers, clock } = adapted;
+  const { config, guard, counts, findActor, verifyToken, ...adapted } = options;
+  const { database, identity, workers, clock } = adapted;
   const countOfMinute = counts.add;
   const queues = jobQueueStates;
   const findActorNow: Portal['findActorNow'] = ({ accountId, companyId, sessionId }) =>
@@ -89,15 +91,20 @@ export function openPortal(options: PortalOptions): Portal {
     intakeDatabase: intake.database,
     intakeQueue,
     receiveExport: createExportReceiver({ ...intake, intakeQueue }),
-    installation: {
-      version: config.version,
-      dataDir: config.dataDir,
-      isEmbedded: config.database.kind === 'embedded',
-      getPressure: () => ({ isOverloaded: loopWatch.isOverloaded(), isDiskFull: diskWatch.isFull() }),
-      listWarnings: () =>
-        listWarnings(config, { files, checkMail, compareZones: () => compareZones(database, clock.now()) }),
-      backupAt: config.backup.at,
-      backupFolder: config.backup.folder,
-    },
+    installation: toInstallation(options),
+  };
+}
+
+function toInstallation(options: PortalOptions): Portal['installation'] {
+  const { config, loopWatch, diskWatch, files, checkMail, runChecks, database, clock } = options;
+  return {
+    version: config.version,
+    dataDir: config.dataDir,
+    isEmbedded: config.database.kind === 'embedded',
+    getPressure: () => ({ isOverloaded: loopWatch.isOverloaded(), isDiskFull: diskWatch.isFull() }),
+    listWarnings: () => listWarnings({ config, files, checkMail, clock, database: toDoctorDatabase(database) }),
+    runChecks,
+    backupAt: config.backup.at,
+    backupFolder: config.backup.folder,
   };
 }

@@ -142,7 +142,7 @@ interface CommandContext extends CommandSettings {
  * Loads settings and secrets of a command. Its log goes to stderr, from `level` on.
  * @throws ConfigError in one line
  */
-export function loadSettings(level: 'warn' | 'error' = 'warn'): CommandSettings {
+export function loadSettings(level: 'warn' | 'error' | 'fatal' = 'warn'): CommandSettings {
   const config = loadConfig();
   refuseOtherUser(config);
   ensureDataFolder(config);

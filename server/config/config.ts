@@ -89,20 +89,10 @@ function toConfig(env: AllVariables) {
     reachableBy,
     /** Whether the demo companies get two years of conversations, sent in the background after start. */
     demoConversations: env.DEMO_CONVERSATIONS,
-    signUp: env.SIGN_UP,
-    http: {
-      host: env.HOST,
-      port: env.PORT,
-      publicUrl: toPublicUrl(env),
-      /** Whether the client's address is taken from X-Forwarded-For. */
-      trustProxy: env.TRUST_PROXY,
-      /** Limit of calls from one network to public endpoints, reads excluded. */
-      rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
-      /** Limit of what one intake key sends, decompressed. */
-      intakeBytesPerMinute: env.INTAKE_MIB_PER_MINUTE * 1024 * 1024,
-      /** For how long a stopping portal still takes connections, while it says that it is not ready. */
-      leaveMs: env.DRAIN_SECONDS * 1000,
-    },
+    signUp: env.SIGN_UP ?? ('open' as const),
+    /** Whether the operator has said who may sign up. */
+    isSignUpSaid: env.SIGN_UP !== undefined,
+    http: toHttp(env),
     /** Delay of the event loop in milliseconds above which work that can wait is refused. */
     maxLoopDelayMs: env.MAX_LOOP_DELAY_MS,
     /** Rows that a download brings at most. */
@@ -140,6 +130,23 @@ function toConfig(env: AllVariables) {
     provider: readProvider(env),
     web: { mainApiUrl: env.API_MAIN_URL, devApiUrl: env.API_DEV_URL, pageViewsUrl: toPageViewsPath(env) },
     plausible: toPlausible(env),
+  };
+}
+
+function toHttp(env: Variables) {
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: toPublicUrl(env),
+    hasOwnAddress: env.PUBLIC_URL !== undefined,
+    /** Whether the client's address is taken from X-Forwarded-For. */
+    trustProxy: env.TRUST_PROXY,
+    /** Limit of calls from one network to public endpoints, reads excluded. */
+    rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    /** Limit of what one intake key sends, decompressed. */
+    intakeBytesPerMinute: env.INTAKE_MIB_PER_MINUTE * 1024 * 1024,
+    /** For how long a stopping portal still takes connections, while it says that it is not ready. */
+    leaveMs: env.DRAIN_SECONDS * 1000,
   };
 }
 

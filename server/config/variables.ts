@@ -122,7 +122,7 @@ export const Variables = z.object({
   SECRETS_KEY: secret(longSecret().optional()),
   SECRETS_KEYS_OLD: secret(longSecrets().default([])),
   SECRETS_KEY_LOST: flag().default(false),
-  SIGN_UP: oneOf(['open', 'approval', 'closed']).default('open'),
+  SIGN_UP: oneOf(['open', 'approval', 'closed']).optional(),
   OIDC_ISSUER: issuerUrl().optional(),
   OIDC_AUDIENCE: word().optional(),
   OIDC_TRUST_EMAIL: flag().default(false),

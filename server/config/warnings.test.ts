@@ -9,6 +9,7 @@ const complete = {
   MAIL_FROM: 'Acme <no-reply@acme.test>',
   SUPPORT_EMAIL: 'support@acme.test',
   SIGN_UP: 'approval',
+  PUBLIC_URL: 'https://portal.acme.test',
   PROVIDER_NAME: 'Acme Ltd',
   PROVIDER_IBAN: 'DE89370400440532013000',
   PROVIDER_ADDRESS: 'Domkloster 4, 50667 Köln, Germany',
@@ -21,6 +22,8 @@ test('what only this machine reaches lacks nothing, and a complete installation 
   expect(listConfigWarnings(readConfig({}))).toEqual([]);
   expect(listConfigWarnings(readConfig(complete))).toEqual([]);
   expect(listConfigWarnings(readConfig({ ...complete, SIGN_UP: 'closed' }))).toEqual([]);
+  expect(listConfigWarnings(readConfig({ ...complete, SIGN_UP: 'open' }))).toEqual([]);
+  expect(listConfigWarnings(readConfig({ ...complete, PUBLIC_URL: 'http://localhost:8080' }))).toEqual([]);
 });
 
 test.each([
@@ -30,8 +33,13 @@ test.each([
   [{ ...complete, SUPPORT_EMAIL: '' }, /SUPPORT_EMAIL\.$/],
   [{ ...complete, PROVIDER_NAME: '' }, /^The issuer of invoices .*PROVIDER_IBAN\.$/],
   [{ ...complete, PROVIDER_IBAN: '' }, /^The issuer of invoices .*PROVIDER_IBAN\.$/],
-  [{ ...complete, SIGN_UP: '' }, /sign up a company .*SIGN_UP=closed\.$/],
-  [{ ...complete, SIGN_UP: 'open' }, /sign up a company .*SIGN_UP=closed\.$/],
+  [{ ...complete, SIGN_UP: '' }, /sign up a company .*SIGN_UP=open where it is meant\.$/],
+  [{ ...complete, PUBLIC_URL: '' }, /^Links in e-mails .*set PUBLIC_URL/],
+  [{ ...complete, PUBLIC_URL: 'http://portal.acme.test' }, /unencrypted to PUBLIC_URL/],
+  [
+    { ...complete, DATABASE_URL: 'postgresql://owner@db.example/steward' },
+    /^AUTH_SECRET and SECRETS_KEY are generated/,
+  ],
   [{ ...complete, DEMO: '1' }, /unset DEMO\.$/],
   [{ ...complete, PROVIDER_VAT_NUMBER: '' }, /set PROVIDER_VAT_NUMBER\.$/],
   [{ ...complete, PROVIDER_ADDRESS: '', SUPPORT_PHONE: '' }, /set PROVIDER_ADDRESS and SUPPORT_PHONE\.$/],

@@ -1,11 +1,12 @@
 import type { Config } from './config.ts';
+import { isLoopback } from './read-values.ts';
 
 /**
  * Lists what an installation that others reach still lacks, a sentence each; empty where only this machine reaches it.
  * None of it stops a start, because each can be meant.
  */
 export function listConfigWarnings(config: Config): string[] {
-  const { reachableBy, mail, provider, brand, demo, signUp, guessable } = config;
+  const { reachableBy, mail, provider, brand, demo, isSignUpSaid, guessable, database, secrets } = config;
   if (reachableBy === undefined) return listTraceWarnings(config);
   return [
     ...listTraceWarnings(config),
@@ -21,10 +22,26 @@ export function listConfigWarnings(config: Config): string[] {
       provider.ofExample.length > 0 &&
       `Invoices and mails show what the example has: set ${provider.ofExample.join(' and ')}.`,
     brand.supportEmail.endsWith('.example') && 'The address for support is that of the example: set SUPPORT_EMAIL.',
-    signUp === 'open' &&
-      'Anyone who reaches the portal can sign up a company and use it at once: set SIGN_UP=approval, or SIGN_UP=closed.',
+    !isSignUpSaid &&
+      'Anyone who reaches the portal can sign up a company and use it at once: set SIGN_UP=approval or SIGN_UP=closed, or SIGN_UP=open where it is meant.',
     demo && 'The demo accounts are served with their published password: unset DEMO.',
+    ...listAddressWarnings(config),
+    database.kind === 'url' &&
+      (secrets.auth === undefined || secrets.key === undefined) &&
+      'AUTH_SECRET and SECRETS_KEY are generated in DATA_DIR, which another portal on the database does not have: set both, and keep a copy.',
   ].filter((warning) => warning !== false);
+}
+
+/** Not refused, because a network may be closed, and TLS may end where the portal does not see it. */
+function listAddressWarnings({ http: { publicUrl, hasOwnAddress } }: Config): string[] {
+  if (!hasOwnAddress)
+    return ['Links in e-mails lead to this machine alone: set PUBLIC_URL to the address that people open.'];
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || isLoopback(hostname)
+    ? []
+    : [
+        'Passwords and cookies go unencrypted to PUBLIC_URL: put a proxy with a certificate before the portal, and write https there.',
+      ];
 }
 
 /** Traces are sent as JSON over HTTP, whatever else an environment of many programs says. */

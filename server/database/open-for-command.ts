@@ -6,10 +6,22 @@ import { embeddedOwner } from './embedded/cluster.ts';
 import { findPlaces } from './embedded/embedded-paths.ts';
 import { hasFilledDisk } from './embedded/postmaster.ts';
 import type { DatabaseLog } from './connection/log.ts';
+import { createAuditChain } from './audit-chain/audit-chain.ts';
+import { openPool } from './connection/pools.ts';
+import { createSql } from './connection/run-statements.ts';
+import { runTransaction } from './connection/transactions.ts';
+import { withOwner } from './copy/owner-connection.ts';
 import type { AuditSecrets } from './audit-chain/audit-keys.ts';
 import type { Installation } from './prepare-database.ts';
-import { connectDatabase, openDatabase, openServer, type Database, type ServerAddresses } from './open-database.ts';
-import { deriveLogins } from './tenancy/roles.ts';
+import {
+  connectDatabase,
+  findLogins,
+  openDatabase,
+  openServer,
+  type Database,
+  type ServerAddresses,
+} from './open-database.ts';
+import { deriveLogins, type RoleLogins } from './tenancy/roles.ts';
 
 type Options = {
   secrets: AuditSecrets;
@@ -50,6 +62,33 @@ export async function explainLoss({ database }: Pick<Config, 'database'>, error:
   if (database.kind === 'url' || !isConnectionLoss(error)) return error;
   const isFull = await hasFilledDisk(await findPlaces(database.dataDir));
   return isFull ? new DatabaseUnavailable('full', { cause: error }) : error;
+}
+
+/** The database as it is, for a look that starts, makes and upgrades nothing. */
+export interface PresentDatabase extends Pick<Database, 'inSystem'> {
+  readonly logins: RoleLogins;
+  /** @throws the error of a database that can not be reached */
+  readonly withOwner: <T>(work: (owner: pg.Client) => Promise<T>) => Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Undefined where the embedded server does not run. */
+export async function openAsItIs(
+  { database: settings }: Pick<Config, 'database'>,
+  { secrets, log }: Pick<Options, 'secrets' | 'log'>,
+): Promise<PresentDatabase | undefined> {
+  const ownerUrl = settings.kind === 'url' ? settings.url : await findServer(settings.dataDir);
+  if (ownerUrl === undefined) return undefined;
+  const logins = findLogins(settings, ownerUrl, secrets.key);
+  const pool = openPool(logins.systemUrl, 'steward doctor', { max: 2, log });
+  const chain = createAuditChain(createSql(pool), secrets);
+  return {
+    logins,
+    withOwner: (work) => withOwner(ownerUrl, work),
+    inSystem: (reason, work) =>
+      runTransaction(pool, { name: `doctor ${reason}`, opening: ['begin'], toTransaction: createSql, chain }, work),
+    close: () => pool.end(),
+  };
 }
 
 /** The address of the embedded server if it runs. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { shortenAddress } from '../lib/network/shorten-address.ts';
 import { findOutage } from '../lib/outages.ts';
 import { Problem } from '../lib/request/problem.ts';
+import { doctorPath, type DoctorProof } from '../lib/crypto/doctor-proof.ts';
 import { findSpan } from '../lib/tracing/spans.ts';
 import type { Metrics } from '../outside/metrics/metrics.ts';
 import type { Traces } from '../outside/traces/traces.ts';
@@ -11,6 +12,7 @@ import type { RequestContext } from '../lib/request/request-context.ts';
 import type { ApiDocuments } from './api-documents.ts';
 import type { ApiRequest } from './api-handler.ts';
 import { docsStyleHash } from './docs-styles.ts';
+import { answerDoctor } from './doctor-answer.ts';
 import { getClientAddress, type NodeBindings } from './client-address.ts';
 import { findMisdirected } from './misdirected.ts';
 import { writePageLinks } from './pages/page-code.ts';
@@ -35,6 +37,9 @@ export interface HttpAppOptions {
   readonly settings: PortalSettings;
   readonly recordRequest: Metrics['recordRequest'];
   readonly traceRequest: Traces['traceRequest'];
+  /** Knows the doctor of this installation from others. */
+  readonly doctorProof: DoctorProof;
+  readonly now: () => Date;
   readonly isHttps: boolean;
   readonly trustProxy: boolean;
   readonly version: string;
@@ -62,6 +67,7 @@ export function createHttpApp(options: HttpAppOptions): Hono<Environment> {
     c.body((await options.getApiDocuments()).openApiJson, 200, { 'content-type': 'application/json' }),
   );
   app.get('/api/docs', async () => toDocsResponse((await options.getApiDocuments()).docsHtml));
+  app.post(doctorPath, async (c, next) => (await answerDoctor(c.req.raw, c.env, options)) ?? next());
   const api = (c: Context<Environment>) => options.traceRequest(c.req.raw.headers, () => answerApi(c, options));
   app.all('/api/*', api);
   app.all('/api', api);

@@ -84,6 +84,23 @@ export const Operations = z.object({
 });
 export type Operations = z.infer<typeof Operations>;
 
+/** Outcomes of a check; `left`: it could not look. */
+export const checkLevels = ['ok', 'warning', 'fault', 'left'] as const;
+
+/** The outcome of all checks of the installation. No value names a person or a customer. */
+export const CheckRun = z.object({
+  ranAt: time,
+  lines: z.array(
+    z.object({
+      check: z.string(),
+      level: z.enum(checkLevels),
+      /** A sentence that says what to do. */
+      text: z.string(),
+    }),
+  ),
+});
+export type CheckRun = z.infer<typeof CheckRun>;
+
 const endpoint = defineEndpoints('Operations');
 
 export const operationsContract = {
@@ -93,6 +110,13 @@ export const operationsContract = {
     summary: 'Get versions, migrations, jobs, backups and the disk of the installation',
     access: 'companies.manage',
   }).output(Operations),
+
+  runChecks: endpoint({
+    method: 'POST',
+    path: '/operations/checks',
+    summary: 'Run the checks of the installation, once a minute at most',
+    access: 'companies.manage',
+  }).output(CheckRun),
 
   retryJobs: endpoint({
     method: 'POST',

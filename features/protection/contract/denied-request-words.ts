@@ -107,6 +107,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   remindersDeleteStop: 'End a stop of payment reminders',
   remindersListSent: 'See the reminders of an invoice',
   operationsGet: 'See the operations of the portal',
+  operationsRunChecks: 'Run the checks of the portal',
   operationsRetryJobs: 'Repeat failed jobs',
   companiesReactivate: 'Reactivate a company',
   companyGet: 'See the company information',

@@ -25,6 +25,9 @@ const preReleaseMigration = '0001_ground_floor.sql';
 
 type Applied = { number: number; name: string; checksum: string; oldestProgram: number | null };
 
+const appliedText =
+  'select number, name, checksum, oldest_program as "oldestProgram" from schema_migrations order by number';
+
 export type MigrationOptions = {
   folder: string;
   /** The login roles' names here; the files call them steward_app and steward_system. */
@@ -59,11 +62,7 @@ export async function migrate(owner: pg.Client, options: MigrationOptions): Prom
 
 /** The migrations of the database; those of the older series are completed, and noted as the files that make the same tables. */
 async function readApplied(owner: pg.Client, migrations: Migration[], options: MigrationOptions): Promise<Applied[]> {
-  const read = async () => {
-    const text =
-      'select number, name, checksum, oldest_program as "oldestProgram" from schema_migrations order by number';
-    return (await owner.query<Applied>(text)).rows;
-  };
+  const read = async () => (await owner.query<Applied>(appliedText)).rows;
   const applied = await read();
   if (!isOlderSeries(applied)) return applied;
   for (const missing of await listMissing(applied)) {
@@ -96,6 +95,26 @@ export const findNewestMigration = async (): Promise<string | undefined> =>
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
     .at(-1);
+
+/**
+ * Steps that a start would take with the database, without taking them.
+ * @throws the error of a database without tables
+ */
+export async function describeMigrations(
+  owner: pg.Client,
+): Promise<{ readonly waiting: number; readonly problem: string | undefined }> {
+  const { rows } = await owner.query<Applied>(appliedText);
+  const migrations = await listMigrationFiles();
+  // The start completes an older series, and says which it can not.
+  if (isOlderSeries(rows)) return { waiting: migrations.length, problem: undefined };
+  try {
+    checkApplied(migrations, rows, { info: () => undefined, warn: () => undefined, error: () => undefined });
+  } catch (error) {
+    return { waiting: 0, problem: (error as Error).message };
+  }
+  const applied = new Set(rows.map(({ number }) => number));
+  return { waiting: migrations.filter(({ number }) => !applied.has(number)).length, problem: undefined };
+}
 
 /** The migrations of this program in their order. */
 export async function listMigrationFiles(folder = migrationsFolder): Promise<Migration[]> {

@@ -19,17 +19,30 @@ export interface NetworkServer {
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+interface Options {
+  readonly isTlsRequired?: boolean;
+  /** Further lines of its postgresql.conf. */
+  readonly settings?: Readonly<Record<string, number>>;
+}
+
 /**
  * A fresh server with data that may be lost. All but its superuser sign in by a password.
  * @param isTlsRequired whether it lets in by TLS alone
  */
-export async function startNetworkServer({ isTlsRequired = false } = {}): Promise<NetworkServer> {
+export async function startNetworkServer({
+  isTlsRequired = false,
+  settings = {},
+}: Options = {}): Promise<NetworkServer> {
   const dataDir = await makeDataDir();
   const places = await findPlaces(dataDir);
   await ensureCluster(places, await prepareBinaries(places.account, places.binaryCopies), 'throw-away');
   // Any of the loopback addresses, so that the usual port is free there.
   const host = ['127', ...[1, 2, 3].map(() => randomInt(1, 255))].join('.');
-  await appendFile(join(places.cluster, 'postgresql.auto.conf'), `listen_addresses = '${host}'\n`);
+  const lines = [
+    `listen_addresses = '${host}'`,
+    ...Object.entries(settings).map(([name, value]) => `${name} = ${value}`),
+  ];
+  await appendFile(join(places.cluster, 'postgresql.auto.conf'), `${lines.join('\n')}\n`);
   const rules = `local all steward trust\n${isTlsRequired ? 'hostssl' : 'host'} all all all scram-sha-256\n`;
   await writeOwned(places, join(places.cluster, 'pg_hba.conf'), rules);
   const server = await openEmbeddedServer({ dataDir, log: quiet, durability: 'throw-away' });

@@ -19,7 +19,7 @@ const timeLimits = { connectionTimeout: 5_000, greetingTimeout: 5_000, dnsTimeou
 const noOutsideContent = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 export interface SmtpMail extends MailSender {
-  /** Connects and signs in, and sends nothing. */
+  /** Connects, signs in and names the sender, and sends nothing. */
   check(): Promise<MailCheck>;
 }
 
@@ -28,7 +28,7 @@ export function createSmtpMail(settings: SmtpSettings): SmtpMail {
   const options: SMTPTransport.Options = { url: settings.url, ...timeLimits, ...noOutsideContent };
   const transport = nodemailer.createTransport(options);
   return {
-    check: () => checkServer(transport.options),
+    check: () => checkServer(transport.options, settings.from.address),
     async send(mail, id, logo) {
       const message = toMessage(mail, id, settings);
       const attachments = toFiles(mail);
@@ -46,7 +46,24 @@ export function createSmtpMail(settings: SmtpSettings): SmtpMail {
   };
 }
 
-async function checkServer(options: SMTPTransport.Options): Promise<MailCheck> {
+/** Parts that the client keeps to itself: a command, and who takes its answer. The version is pinned, and a test sends by it. */
+interface Dialogue {
+  readonly _sendCommand: (command: string) => void;
+  readonly _responseActions: Array<(answer: string) => void>;
+}
+
+/** Names the sender, after which the connection is closed, so that nothing is sent. */
+function trySender(connection: SMTPConnection, address: string, done: (error?: Error) => void): void {
+  const dialogue = connection as unknown as Dialogue;
+  dialogue._responseActions.push((answer) => {
+    const responseCode = Number(answer.slice(0, 3));
+    const facts = { code: 'EENVELOPE', responseCode, command: 'MAIL FROM' };
+    done(responseCode < 400 ? undefined : Object.assign(new Error('sender'), facts));
+  });
+  dialogue._sendCommand(`MAIL FROM:<${address}>`);
+}
+
+async function checkServer(options: SMTPTransport.Options, sender: string): Promise<MailCheck> {
   const connection = new SMTPConnection(options);
   const wait = (step: (done: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, reject) => {
@@ -58,6 +75,7 @@ async function checkServer(options: SMTPTransport.Options): Promise<MailCheck> {
     await wait((done) => connection.connect(done));
     const { auth } = options;
     if (auth && 'pass' in auth && connection.allowsAuth) await wait((done) => connection.login(auth, done));
+    await wait((done) => trySender(connection, sender, done));
     return { failure: undefined, isEncrypted: connection.secure };
   } catch (error) {
     return { failure: describeSmtpFailure(error as SmtpFailure), isEncrypted: connection.secure };

@@ -157,6 +157,7 @@ export const validCalls: ValidCalls = {
   privacy: privacyCalls,
   operations: {
     get: nothing,
+    runChecks: () => ({ input: {} }),
     retryJobs: () => ({ input: { params: { queue: 'mail.send' } } }),
   },
   audit: {

@@ -21,6 +21,7 @@ const exceptions: readonly Exception[] = [
   { path: /otlp-encoding\.ts$/, text: /^Refused$/, reason: 'the name of an error' },
   { path: /message-parts\.ts$/, text: /text, picture, video/, reason: 'a specified type' },
   { path: /import-settings\.ts$/, text: /^Bot Framework transcripts$/, reason: 'the name of a product' },
+  { path: /smtp-mail\.ts$/, text: /^MAIL FROM/, reason: 'a command of SMTP' },
   { path: /./, text: /^budget warnings?\b/i, reason: 'a notification setting of the specification' },
 ];
 

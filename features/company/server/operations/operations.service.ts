@@ -1,7 +1,13 @@
 import type { Uses } from '#server/portal/portal.ts';
 import { statfs } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { queueNames, type JobQueue, type Operations, type QueueName } from '#features/company/contract/operations.ts';
+import {
+  queueNames,
+  type CheckRun,
+  type JobQueue,
+  type Operations,
+  type QueueName,
+} from '#features/company/contract/operations.ts';
 import { confirmOperator } from '#server/access/confirm-actor.ts';
 import { toAuditStamp, type CallContext } from '#server/lib/request/call-context.ts';
 import { isGone } from '#server/lib/gone-files.ts';
@@ -23,6 +29,8 @@ interface Installation {
   readonly dataDir: string;
   readonly isEmbedded: boolean;
   readonly listWarnings: () => Promise<string[]>;
+  /** Runs the checks of the doctor, once a minute at most. */
+  readonly runChecks: () => Promise<{ readonly ranAt: Date; readonly lines: readonly CheckRun['lines'][number][] }>;
   readonly getPressure: () => Operations['pressure'];
   /** Time of day in UTC; undefined without scheduled backups. */
   readonly backupAt: string | undefined;
@@ -94,6 +102,12 @@ function toJobQueue(name: QueueName, states: readonly QueueState[]): JobQueue {
     oldestAt: oldest.toSorted()[0] ?? null,
     nextAttemptAt: failing?.nextAt.toISOString() ?? null,
   };
+}
+
+/** Runs the checks of the doctor in the portal that answers. */
+export async function runChecks({ installation }: Uses<'installation'>): Promise<CheckRun> {
+  const { ranAt, lines } = await installation.runChecks();
+  return { ranAt: ranAt.toISOString(), lines: [...lines] };
 }
 
 /** Lets the failed jobs of a queue be repeated at once, also those that were given up. @returns how many */

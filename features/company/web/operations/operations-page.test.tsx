@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { Operations } from '#features/company/contract/operations.ts';
+import type { CheckRun, Operations } from '#features/company/contract/operations.ts';
 import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
@@ -12,11 +12,20 @@ import { healthy, idle, recently } from './testing/healthy.ts';
 function open(get: Operations | MockedProblem, Page = OperationsPage) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ isProvider: true }) },
-    operations: { get, retryJobs: { retried: 12 } },
+    operations: { get, retryJobs: { retried: 12 }, runChecks: checkRun },
   });
   renderPage(Page, '/operations');
   return { api, person: userEvent.setup() };
 }
+
+const checkRun: CheckRun = {
+  ranAt: '2026-07-20T09:00:00.000Z',
+  lines: [
+    { check: 'files', level: 'ok', text: 'The bucket portal takes a file.' },
+    { check: 'issuer', level: 'left', text: 'No issuer is set.' },
+    { check: 'public address', level: 'fault', text: 'A proxy stands before the portal: set TRUST_PROXY=1.' },
+  ],
+};
 
 const listConcerns = async () => {
   const region = await screen.findByRole('region', { name: 'Open issues' });
@@ -135,4 +144,20 @@ test('a failed load offers another attempt', async () => {
   api.change({ operations: { get: healthy } });
   await person.click(again);
   await screen.findByText('Everything works.');
+});
+
+test('the checks of the doctor run by hand, and the most urgent stands first', async () => {
+  const { api, person } = open(healthy);
+  const panel = within(await screen.findByRole('region', { name: 'Checks' }));
+  expect(panel.queryByRole('table')).toBeNull();
+  await person.click(panel.getByRole('button', { name: 'Run checks' }));
+  const rows = within(await panel.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Public address.*Fault.*set TRUST_PROXY=1\.$/),
+    expect.stringMatching(/^Files.*OK/),
+    expect.stringMatching(/^Issuer.*Not checked/),
+  ]);
+  expect(api.getCalls('operations.runChecks')).toHaveLength(1);
 });

@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../config/config.ts';
-import { openFiles } from '../outside/files/open-files.ts';
-import { describeDifferences } from './compare-zones.ts';
-import { listWarnings } from './list-warnings.ts';
+import { readConfig, type Config } from '../../config/config.ts';
+import { openFiles } from '../../outside/files/open-files.ts';
+import { describeDifferences } from '../compare-zones.ts';
+import { systemClock } from '../../outside/clock.ts';
+import type { LightParts } from './check.ts';
+import { listWarnings as listAll } from './run-checks.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -15,6 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
+const listWarnings = (config: Config, parts: Pick<LightParts, 'files'> & Partial<LightParts>) =>
+  listAll({ config, clock: systemClock, database: undefined, checkMail: undefined, ...parts });
 const local = (path: string) => openFiles(readConfig({ DATA_DIR: path }));
 
 test('storage that takes a file is no warning, and keeps nothing of the trial; one that takes none is', async () => {

@@ -1,0 +1,98 @@
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listLatestBackups } from '#features/company/server/operations/operations.repository.ts';
+import { findPlaces } from '../../database/embedded/embedded-paths.ts';
+import { inspectSecrets } from '../inspect-secrets.ts';
+import { lookInto } from './database-checks.ts';
+import { fault, left, ok, warning, type Check, type DoctorParts, type Finding, type LightParts } from './check.ts';
+
+const hourMs = 60 * 60_000;
+/** A backup may take its time; a missed day shows. */
+const lateHours = 26;
+const mebibyte = 1024 * 1024;
+const lowBytes = 1024 * mebibyte;
+
+const toMebibytes = (bytes: number) => `${Math.floor(bytes / mebibyte)} MiB`;
+
+async function checkDisk({ config, readFree }: DoctorParts): Promise<readonly Finding[]> {
+  const free = await readFree();
+  const reserve = config.diskReserveBytes;
+  if (free < reserve)
+    return [
+      fault(`The disk of DATA_DIR is full (${toMebibytes(free)} free), so that reports are denied: free some space.`),
+    ];
+  return free < lowBytes
+    ? [warning(`The disk of DATA_DIR has ${toMebibytes(free)} free: free some space, or take a larger one.`)]
+    : [ok(`${toMebibytes(free)} are free on the disk of DATA_DIR.`)];
+}
+
+const checkBackups = (parts: DoctorParts) =>
+  lookInto(parts, async ({ inSystem }) => {
+    const backups = await inSystem('operations.get', (tx) => listLatestBackups(tx));
+    const { at, isVerified, folder } = parts.config.backup;
+    const plan = at === undefined ? 'set BACKUP_AT, or run npm run backup' : 'run npm run backup';
+    const lastTried = backups.at(-1);
+    if (lastTried === undefined) return [warning(`There is no backup yet: ${plan}.`)];
+    if (lastTried.error !== null) return [fault(`The last backup failed or could not be verified: ${lastTried.error}`)];
+    const hours = Math.floor((parts.clock.now().getTime() - lastTried.startedAt.getTime()) / hourMs);
+    const { bytes, file } = lastTried;
+    const hasFile =
+      file === null ||
+      (await stat(file).then(
+        () => true,
+        () => false,
+      ));
+    const free = await statfs(folder).then(
+      ({ bavail, bsize }) => bavail * bsize,
+      () => undefined,
+    );
+    const found = [
+      hours > lateHours && (at === undefined ? warning : fault)(`The last backup is ${hours} hours old: ${plan}.`),
+      !hasFile &&
+        warning(`The file of the last backup is not on this machine (${file}): look whether it is kept elsewhere.`),
+      isVerified &&
+        !lastTried.isVerified &&
+        warning('The last backup was not verified by a restore: leave --no-verify out.'),
+      free !== undefined &&
+        bytes !== null &&
+        free < bytes &&
+        fault(
+          `BACKUP_FOLDER has less room (${toMebibytes(free)}) than the last backup took: free some space, or lower BACKUP_KEEP.`,
+        ),
+    ].filter((each) => each !== false);
+    return found.length > 0 ? found : [ok(`The last backup is ${hours} hours old and complete.`)];
+  });
+
+const lateArchiveMs = 10 * 60_000;
+
+/** Copies for the archive wait a second, unless it takes none. */
+async function checkArchive({ config: { archive, dataDir } }: LightParts): Promise<readonly Finding[]> {
+  if (archive === undefined) return [left('No archive is set (ARCHIVE_FOLDER).')];
+  for (const folder of [(await findPlaces(dataDir)).wal, archive.waitingFiles]) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const found = await stat(join(folder, name)).catch(() => undefined);
+      if (found === undefined || Date.now() - found.mtimeMs < lateArchiveMs) continue;
+      return [
+        fault(
+          `The archive takes nothing, and ${folder} grows: look at ARCHIVE_FOLDER, and at what the log says of it.`,
+        ),
+      ];
+    }
+  }
+  return [ok('The archive takes what is written.')];
+}
+
+const checkSecrets = (parts: DoctorParts) =>
+  lookInto(parts, async (database) => {
+    const { count, unknown } = await inspectSecrets(database, parts.secrets);
+    if (unknown === 0) return [ok(`SECRETS_KEY opens all ${count} sealed values.`)];
+    const text = `${unknown} of ${count} sealed values open with no known SECRETS_KEY: put their key into SECRETS_KEYS_OLD.`;
+    return [unknown === count ? fault(text) : warning(text)];
+  });
+
+export const storeChecks: readonly Check[] = [
+  { id: 'disk', reaches: 'The disk of the data folder', run: checkDisk },
+  { id: 'archive', reaches: 'The archive for any point in time', isLight: true, run: checkArchive },
+  { id: 'backup', reaches: 'The last backup: age, verification, room', run: checkBackups },
+  { id: 'secrets', reaches: 'The values that are sealed with SECRETS_KEY', run: checkSecrets },
+];
