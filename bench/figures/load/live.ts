@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { atMost, note, type Bench, type Reading } from '../../figure.ts';
 import { sendAtRate } from '../../../harness/load.ts';
 import { makeIntakeKey } from '../../../harness/intake-key.ts';
 import { type Portal, waitForDemo, withNewPortal } from '../../../harness/portal.ts';
-import { listFamily } from '../../resident-memory.ts';
+import { timeProcessor } from '../../processor-time.ts';
 import { openSignedIn } from '../../signed-in-page.ts';
 import { median, quantile, roundAll } from '../../../harness/statistics.ts';
 import { openAccounts, openWatchers, streamsOfAccount } from '../../watchers.ts';
@@ -140,21 +139,7 @@ async function compareProcessorTime(reported: Reported, rounds: number) {
 
 /** Milliseconds of processor time of portal and database while the reports come in. */
 async function loadFor(reported: Reported, forMs: number): Promise<number> {
-  const before = readProcessorMs(reported.portal);
-  await sendAtRate({ perSecond: reportsPerSecond, forMs }, () => report(reported, 5));
-  return readProcessorMs(reported.portal) - before;
-}
-
-/** User and system time of the portal and all that it started, also of what has ended (Linux, in ticks of 10 ms). */
-function readProcessorMs({ pid }: Portal): number {
-  const times = listFamily(pid).map((each) => {
-    try {
-      const stat = readFileSync(`/proc/${each}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0) * 10;
-    } catch {
-      return 0;
-    }
-  });
-  return times.reduce((sum, each) => sum + each, 0);
+  const send = () => sendAtRate({ perSecond: reportsPerSecond, forMs }, () => report(reported, 5));
+  const { portal, database } = await timeProcessor(reported.portal, send);
+  return portal + database;
 }
