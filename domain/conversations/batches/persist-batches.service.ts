@@ -12,6 +12,7 @@ import { runInPieces, startInPieces } from '#server/lib/concurrency/pieces.ts';
 import type { IntakeCaller } from '#server/lib/request/intake-caller.ts';
 import { followConversations } from '../../search/search-pending.repository.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
+import { systemStatement } from '#server/sql/statement.ts';
 import type { Changes, Conversation, MessageAddress } from '../conversation.ts';
 import { applyBatches } from './apply-batches.ts';
 import { bothSources, messageSources } from './compared-messages.ts';
@@ -40,6 +41,18 @@ import { deleteSpans } from '../deletion/deletions.repository.ts';
 import type { Batch } from './normalize-batch.ts';
 
 /**
+ * Plans the statements of this transaction once for each connection: their values are lists, for which PostgreSQL would plan anew each
+ * time. All of them find rows by keys; without sequential scans that holds also for a plan that was made while the tables were empty.
+ */
+const planOnce = systemStatement.list({
+  text: `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`,
+  row: {},
+});
+
+/** Up to which number of moments planning is more work than what is planned. */
+const fewMoments = 10;
+
+/**
  * Stores batches of one company in their order, in one transaction.
  * @param finish the last step of that transaction
  * @returns the ids of conversations of which nothing is stored, because they were deleted
@@ -53,8 +66,9 @@ export async function persistBatches(
   const instants = listInstants(batches);
   await ensurePartitions(database, instants);
   return database.withLedger(companyId, async (tx) => {
+    const planned = instants.size <= fewMoments && planOnce(tx);
     const names = resolveNames(tx, batches, clock.now());
-    const known = await getKnown(tx, batches, { timeZone, names });
+    const [known] = await Promise.all([getKnown(tx, batches, { timeZone, names }), planned]);
     const changes = await persist(tx, batches, { ...known, moment: toLedgerMoment(clock.now(), timeZone) });
     await finish?.(tx, changes);
     return new Set(known.deleted.keys());
