@@ -16,7 +16,7 @@ import { exportRows } from './figures/export-rows.ts';
 import { filters } from './figures/filters.ts';
 import { hostileBodies } from './figures/hostile-bodies.ts';
 import { intakeExact } from './figures/intake-exact.ts';
-import { intakeProcessor } from './figures/intake-processor.ts';
+import { intakeProcessor } from './figures/growth/intake-processor.ts';
 import { intakeRate } from './figures/intake-rate.ts';
 import { costOfPersons } from './figures/money/cost-of-persons.ts';
 import { randomLedgers } from './figures/money/random-ledgers.ts';

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { withOwner } from '../../harness/database.ts';
-import { makeIntakeKey } from '../../harness/intake-key.ts';
-import { shareOut } from '../../harness/load.ts';
-import { type Portal, waitForDemo, withNewPortal } from '../../harness/portal.ts';
-import { median, roundAll } from '../../harness/statistics.ts';
-import { copyRows, makeTwins, readRows } from '../copied-rows.ts';
-import { note, type Bench, type Reading } from '../figure.ts';
-import { type ProcessorTime, timeProcessor } from '../processor-time.ts';
-import { makeConversations } from './intake-conversations.ts';
+import { withOwner } from '../../../harness/database.ts';
+import { makeIntakeKey } from '../../../harness/intake-key.ts';
+import { shareOut } from '../../../harness/load.ts';
+import { type Portal, waitForDemo, withNewPortal } from '../../../harness/portal.ts';
+import { median, roundAll } from '../../../harness/statistics.ts';
+import { copyRows, makeTwins, readRows } from '../../copied-rows.ts';
+import { note, type Bench, type Reading } from '../../figure.ts';
+import { type ProcessorTime, timeProcessor } from '../../processor-time.ts';
+import { makeConversations } from '../intake-conversations.ts';
 
 /** Assistants of as many companies, each with one batch on its way. */
 const senders = 4;
@@ -77,7 +77,7 @@ const departmentsText = `
   select company_id, id, '2020-01-01', '2020-01-01', 'Department ' || number % 20 from reported_users where ${isOurs}
   on conflict do nothing`;
 
-/** As a decision makes them that has a limit of a department. */
+/** Makes the sums, as a decision does that has a limit of a department. */
 const keepSumsText = `
   select sum_departments(id, date_trunc('month', now() at time zone 'Europe/Tallinn')::date)
   from companies where name like 'Bench processor %'`;
