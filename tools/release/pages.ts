@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { fromRoot } from '../setup/paths.mjs';
 
@@ -7,13 +8,18 @@ import { fromRoot } from '../setup/paths.mjs';
  */
 export async function buildPages(outDir: string): Promise<string[]> {
   const places = new Set<string>();
+  const record = (path: string) => {
+    const place = toPlace(path);
+    if (place !== undefined) places.add(place);
+  };
   const recordPackages: Plugin = {
     name: 'record-packages',
     buildEnd() {
-      for (const id of this.getModuleIds()) {
-        const place = toPlace(id);
-        if (place !== undefined) places.add(place);
-      }
+      for (const id of this.getModuleIds()) record(id);
+    },
+    generateBundle(_options, bundle) {
+      // Fonts and pictures that a style names are no modules.
+      for (const file of Object.values(bundle)) if (file.type === 'asset') file.originalFileNames.forEach(record);
     },
   };
   await build({
@@ -25,10 +31,8 @@ export async function buildPages(outDir: string): Promise<string[]> {
   return [...places].toSorted();
 }
 
-/** The package of a module by its path: all up to the last folder of packages and the name behind it. */
+/** The package of a file by its path, from the root or whole: all up to the last folder of packages and the name behind it. */
 function toPlace(id: string): string | undefined {
-  const path = id.replaceAll('\\', '/');
-  const root = `${fromRoot().replaceAll('\\', '/')}/`;
-  const own = path.slice(path.indexOf(root) + root.length);
-  return path.includes(root) ? /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/?]+/.exec(own)?.[0] : undefined;
+  const path = relative(fromRoot(), resolve(fromRoot(), id)).replaceAll('\\', '/');
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/?]+/.exec(path)?.[0];
 }

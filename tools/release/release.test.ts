@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { appendFile, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { unpackTar } from 'modern-tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromRoot } from '../setup/paths.mjs';
 import { packEntries, type Entry } from './archive.ts';
-import { checkHeading } from './commit.ts';
+import { checkHeading, checkMigrations } from './commit.ts';
 import { allowed, findLicenceFault } from './licences.ts';
 import { readLocked } from './npm.ts';
 import { listNamed, listWithNeeds, toName } from './packages.ts';
@@ -107,6 +107,15 @@ test('the first heading of the changelog is the version of package.json', async 
   const changelog = await readFile(fromRoot('CHANGELOG.md'), 'utf8');
   expect(() => checkHeading(changelog, version)).not.toThrow();
   expect(() => checkHeading(changelog, '9.9.9')).toThrow(/^The first heading of CHANGELOG\.md is of .*9\.9\.9\.$/);
+});
+
+test('the changelog names each migration', async () => {
+  const changelog = await readFile(fromRoot('CHANGELOG.md'), 'utf8');
+  const files = await readdir(fromRoot('server/database/migrations'));
+  expect(() => checkMigrations(changelog, files)).not.toThrow();
+  expect(() => checkMigrations('0001 to 0079, 0001, 0003 to 0004', ['0001_a.sql', '0002_b.sql', '0004_c.sql'])).toThrow(
+    'CHANGELOG.md does not name the migrations 2.',
+  );
 });
 
 test('every package that may be shipped has a licence that fits', async () => {

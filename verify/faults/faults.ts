@@ -16,6 +16,7 @@ import { overload } from './overload.ts';
 import { secondStart } from './second-start.ts';
 import { sigterm } from './sigterm.ts';
 import { standby } from './distributed/standby.ts';
+import { upgrade } from './upgrade.ts';
 
 /** In the order in which they are brought about. */
 export const faults: Readonly<Record<string, Check>> = {
@@ -34,6 +35,7 @@ export const faults: Readonly<Record<string, Check>> = {
   calendarChanges,
   secondStart,
   killedMigration,
+  upgrade,
   distributed,
   standby,
 };
