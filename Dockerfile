@@ -1,6 +1,8 @@
 # The portal with its built pages. It runs as user 1000 with a read-only root file system: it writes to /data and /tmp alone.
 
-FROM node:24-bookworm-slim AS build
+# One image for both stages: the digest is that of 24.21.0 for amd64, arm64 and ppc64le.
+ARG NODE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+FROM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --no-audit --no-fund
@@ -11,7 +13,7 @@ ARG COMMIT=
 ARG SOURCE_DATE_EPOCH=
 RUN node tools/release/write-image.ts /image
 
-FROM node:24-bookworm-slim
+FROM ${NODE}
 # What is built, for the page of operations and for those that look at the image: docs/releases.md names the line.
 ARG VERSION=
 ARG COMMIT=

