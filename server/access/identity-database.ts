@@ -4,7 +4,7 @@ import { toDatabaseError } from '../database/connection/errors.ts';
 import type { DatabaseLog } from '../database/connection/log.ts';
 import type { Database } from '../database/open-database.ts';
 import { countPool } from '../lib/connection-counts.ts';
-import { limits, withoutCompiler } from '../database/connection/pools.ts';
+import { prepareSession } from '../database/connection/pools.ts';
 import type { AuditChain } from '../database/audit-chain/audit-chain.ts';
 import { createSql } from '../database/connection/run-statements.ts';
 import { runTransaction } from '../database/connection/transactions.ts';
@@ -26,8 +26,7 @@ export function openIdentityPool(
 ): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(systemUrl, 'steward identity'),
-    ...limits,
-    options: withoutCompiler,
+    onConnect: prepareSession(),
     max: 6,
     idleTimeoutMillis: 15_000,
   });

@@ -4,6 +4,7 @@ import { describeTlsFailure } from '../lib/database-tls.ts';
 import { clientConfig } from './connection/connection.ts';
 import { DatabaseRefused, DatabaseUnavailable, isConnectionLoss } from './connection/errors.ts';
 import type { DatabaseLog } from './connection/log.ts';
+import { refuseSharedSessions } from './connection/shared-sessions.ts';
 import {
   deleteCopyViews,
   deleteShardViews,
@@ -58,8 +59,14 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
   try {
     signal?.throwIfAborted();
     await checkServer(owner);
+    await refuseSharedSessions('DATABASE_URL', preparation.ownerUrl);
     await owner.query('select pg_advisory_lock($1)', [migrationLockKey]);
     await ensureRoles(owner, logins);
+    // Those of an operator may lead elsewhere.
+    if (!logins.managed) {
+      await refuseSharedSessions('DATABASE_APP_URL', logins.appUrl);
+      await refuseSharedSessions('DATABASE_SYSTEM_URL', logins.systemUrl);
+    }
     await refuseBesideOlder(owner, logins.systemUrl, { folder: migrations, through });
     await migrateEverywhere(owner, { folder: migrations, roles, log, through, placements });
     await checkGrants(owner, roles.app);

@@ -111,11 +111,14 @@ export async function startTestPortal(
   {
     findTexts,
     beside,
+    present,
     appConnections,
     writeLog = (line) => void process.stdout.write(line),
   }: {
     findTexts?: (name: string) => Promise<readonly string[] | undefined>;
     beside?: TestPortal;
+    /** Addresses of a database that is there, which the portal leaves. */
+    present?: Pick<TestDatabase, 'ownerUrl' | 'logins'>;
     appConnections?: number;
     writeLog?: (line: string) => void;
   } = {},
@@ -135,7 +138,7 @@ export async function startTestPortal(
   const log = createLog(config.log, { write: writeLog });
   const clock = beside?.clock ?? createMovableClock();
   const secrets = beside?.secrets ?? { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
-  const database = await openTestDatabase([installJobs], secrets, beside?.database, appConnections);
+  const database = await openTestDatabase([installJobs], secrets, beside?.database ?? present, appConnections);
   const { metrics, port: metricsPort, close: closeMetrics } = await openMetrics(config, database, clock);
   const traces = await openTraces(config, log);
   const measures = { loopDelayMs: 0, freeBytes: Infinity, isReserved: false, isStopping: false };

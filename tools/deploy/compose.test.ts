@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../server/config/config.ts';
 import { Variables } from '../../server/config/variables.ts';
+import { isShippedFile } from '../release/shipped.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readRoot = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -104,8 +105,14 @@ test('images that are not built here have a tag and a digest, and the Node.js of
   expect([...readRoot('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, from]) => from)).toEqual(['${NODE}', '${NODE}']);
 });
 
-test('the image gets every folder that the server imports from', () => {
-  const dockerfile = readRoot('Dockerfile');
-  for (const folder of ['contract', 'demo-assistant', 'dist', 'domain', 'features', 'node_modules', 'server'])
-    expect(dockerfile).toContain(`COPY --from=build /app/${folder} ./${folder}`);
+test('the image gets what a release ships, which has every folder that the server imports from', () => {
+  expect(readRoot('Dockerfile')).toContain('COPY --from=build /image ./');
+  for (const path of [
+    'contract/router.ts',
+    'demo-assistant/main.ts',
+    'domain/ledger/usage-ledger.ts',
+    'features/intake/server/operations.ts',
+    'server/main.ts',
+  ])
+    expect([path, isShippedFile(path, 'image'), existsSync(join(root, path))]).toEqual([path, true, true]);
 });

@@ -5,15 +5,14 @@ import type { DatabaseLog } from './log.ts';
 import { parseInstant } from './parse-instant.ts';
 import { parseTexts, textArray } from './parse-texts.ts';
 
-/** In milliseconds. A request that needs longer is a fault, and holds a connection others wait for. */
-export const limits = {
-  statement_timeout: 15_000,
-  lock_timeout: 5000,
-  idle_in_transaction_session_timeout: 20_000,
+const sessionSettings = {
+  /** In milliseconds. A request that needs longer is a fault, and holds a connection others wait for. */
+  statement_timeout: '15000',
+  lock_timeout: '5000',
+  idle_in_transaction_session_timeout: '20000',
+  /** PostgreSQL compiles for seconds what runs for milliseconds: functions of the ledger forbid sequential scans by their cost. */
+  jit: 'off',
 };
-
-/** PostgreSQL compiles for seconds what runs for milliseconds: functions of the ledger forbid sequential scans by their cost. */
-export const withoutCompiler = '-c jit=off';
 
 /**
  * int8 as a number: counts and amounts in ten-thousandths of a euro stay far below 2^53. date as its text, because a Date
@@ -32,7 +31,19 @@ export const typeParsers: pg.CustomTypesConfig = {
 /**
  * Plans a named statement once for each connection: finding an actor takes 6 ms to plan and less than one to run.
  */
-const plannedOnce = '-c plan_cache_mode=force_generic_plan';
+const plannedOnce = { plan_cache_mode: 'force_generic_plan' };
+
+/**
+ * Sets up a connection before its first use. Not by parameters of its start, which a pooler such as PgBouncer refuses, or drops without a
+ * word.
+ */
+export const prepareSession =
+  (settings: Readonly<Record<string, string>> = {}) =>
+  async (client: pg.ClientBase): Promise<void> => {
+    await client.query('select set_config(key, value, false) from json_each_text($1::json)', [
+      JSON.stringify({ ...sessionSettings, ...settings }),
+    ]);
+  };
 
 /**
  * Connections of one login role, kept open between requests.
@@ -46,12 +57,10 @@ export function openPool(
 ): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(url, name),
-    ...limits,
-    options: [
-      withoutCompiler,
-      ...(size.isPlannedOnce ? [plannedOnce] : []),
-      ...(size.searchPath === undefined ? [] : [`-c search_path=${size.searchPath}`]),
-    ].join(' '),
+    onConnect: prepareSession({
+      ...(size.isPlannedOnce && plannedOnce),
+      ...(size.searchPath !== undefined && { search_path: size.searchPath }),
+    }),
     types: typeParsers,
     // Statements that need no answer of the one before go out at once.
     pipeline: true,
