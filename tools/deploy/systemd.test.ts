@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../server/config/config.ts';
-import { secretNames } from '../../server/config/variables.ts';
+import { secretNames, Variables } from '../../server/config/variables.ts';
 
 const source = join(import.meta.dirname, '../../deploy/systemd');
 const isInstalled = spawnSync('systemd-analyze', ['--version']).error === undefined;
@@ -16,8 +16,8 @@ beforeAll(async () => {
   await cp(source, folder, { recursive: true });
   // The program is not installed on the machine of the test.
   const text = await readFile(join(folder, unit), 'utf8');
-  expect(text).toContain('ExecStart=/opt/steward/steward start');
-  await writeFile(join(folder, unit), text.replace('/opt/steward/steward', process.execPath));
+  expect(text).toContain('ExecStart=/opt/steward/current/steward start');
+  await writeFile(join(folder, unit), text.replace('/opt/steward/current/steward', process.execPath));
 });
 afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
@@ -47,7 +47,10 @@ test.runIf(isInstalled)('the rights that are left are those that the program nee
 });
 
 test('the settings exist, each credential is one, and the stop has its time', async () => {
-  const settings = (await valuesOf(unit, 'Environment')).map((pair) => pair.split('='));
+  // Also those that stand there as comments.
+  const lines = (await readFile(join(source, 'steward.env'), 'utf8')).matchAll(/^(?:# )?([A-Z_]+)=(\S+)$/gm);
+  const settings = [...lines].map(([, name = '', value = '']) => [name, value] as const);
+  expect(settings.filter(([name]) => !Object.hasOwn(Variables.shape, name))).toEqual([]);
   const config = readConfig(Object.fromEntries(settings));
   expect(config.dataDir).toBe(`/var/lib/${(await valuesOf(unit, 'StateDirectory'))[0]}`);
   const seconds = Number.parseInt((await valuesOf(unit, 'TimeoutStopSec'))[0] ?? '', 10);

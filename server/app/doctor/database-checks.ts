@@ -7,7 +7,7 @@ import { getLogin, type RoleLogins } from '../../database/tenancy/roles.ts';
 import { isLoopback } from '../../config/read-values.ts';
 import { fault, left, ok, warning, type Check, type DoctorDatabase, type DoctorParts, type Finding } from './check.ts';
 
-/** Connections of one portal at most (docs/operations.md). */
+/** Connections of one portal at most (docs/install.md). */
 const ofPortal = 45;
 const clockLimitMs = 5000;
 
