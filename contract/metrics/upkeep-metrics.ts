@@ -96,7 +96,7 @@ export const upkeepMetrics = {
     panel: { in: 'steward_backup_last_success_timestamp_seconds' },
     alerts: {
       StewardBackupNever: {
-        when: 'max(steward_backup_scheduled) == 1 unless on () steward_backup_last_success_timestamp_seconds',
+        when: 'max(steward_backup_scheduled) == 1 and on () max(steward_facts_read) == 1 unless on () steward_backup_last_success_timestamp_seconds',
         for: '2h',
         severity: 'page',
         summary: 'Backups are scheduled, and none was ever made.',

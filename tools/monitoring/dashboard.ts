@@ -1,6 +1,7 @@
 import { dashboardRows, type PanelFacts, type Unit } from '#contract/metrics/metric-facts.ts';
 import { metricEntries } from '#contract/metrics/metrics.ts';
 import { objectives, type Objective } from '#contract/metrics/slos.ts';
+import { listMetricAlerts } from './rules.ts';
 import { addSelector } from './selectors.ts';
 
 /** Names of Grafana. Calls and items are shown a second where the expression is a rate, so that they have no word. */
@@ -39,10 +40,18 @@ const objectivePanels: readonly Panel[] = Object.entries(objectives).map(
   }),
 );
 
+/** Alerts on a metric, which stand in docs/monitoring.md under their names. */
+function nameAlerts(metric: string): string {
+  const names = listMetricAlerts().filter((alert) => alert.metric === metric);
+  return names.length === 0 ? '' : ` Alerts: ${names.map(({ name }) => name).join(', ')} (docs/monitoring.md).`;
+}
+
 /** Every panel, in the order of the dashboard. */
 export const panels: readonly Panel[] = [
   ...objectivePanels,
-  ...metricEntries.flatMap(([, { panel, help, unit }]) => ('in' in panel ? [] : [{ help, unit, ...panel }])),
+  ...metricEntries.flatMap(([name, { panel, help, unit }]) =>
+    'in' in panel ? [] : [{ help: `${name}: ${help}.${nameAlerts(name)}`, unit, ...panel }],
+  ),
 ];
 
 function toGrafanaPanel({ title, help, unit, isNumber, lines }: Panel, id: number, place: object) {

@@ -6,7 +6,7 @@ import type { StoredFacts } from '../../outside/metrics/metrics.ts';
 import { getWaitingFacts, listCertificates } from './waiting-facts.repository.ts';
 
 /** Certificates change seldom, and are long. */
-const certificatesMs = 10 * 60_000;
+export const certificatesMs = 10 * 60_000;
 
 /** Reads the facts of the database for a scrape, in one trip. */
 export function createStoredFacts() {

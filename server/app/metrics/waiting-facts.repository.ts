@@ -1,5 +1,5 @@
 import { systemStatement } from '#server/sql/statement.ts';
-import { array, instant, integer, nullable, text } from '#server/sql/types.ts';
+import { array, boolean, instant, integer, nullable, text } from '#server/sql/types.ts';
 
 /**
  * Counts and ages of what waits in all companies, in one statement. Each part reads an index of what waits, or a table with one
@@ -42,6 +42,12 @@ export const getWaitingFacts = systemStatement.get({
     overwriteWaiting: integer,
     overwriteSince: nullable(instant),
   },
+});
+
+/** Answers where the database does. */
+export const getState = systemStatement.get({
+  text: `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  row: { isReadOnly: boolean },
 });
 
 /** Certificates of the SAML issuers in use, as PEM. */

@@ -16,12 +16,13 @@ export interface PrometheusMetrics extends Metrics {
 /** Metrics of this process, in a registry of their own, so that several portals of one process keep apart. */
 export function createPrometheusMetrics(
   build: Readonly<Record<'version' | 'commit' | 'node', string>>,
+  now: () => Date,
 ): PrometheusMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registered = registerMetrics(registry);
   registered.set('steward_build_info', build, 1);
-  const reports = createReportsInProgress();
+  const reports = createReportsInProgress(now);
   let readFacts: Parameters<PrometheusMetrics['watch']>[0] | undefined;
   return {
     beginIntake: reports.begin,
@@ -43,18 +44,18 @@ function replaceGauges({ replace }: RegisteredMetrics, facts: ScrapedFacts): voi
 }
 
 /** Arrivals of reports that are not answered yet. */
-function createReportsInProgress() {
-  const arrivals = new Set<{ readonly ms: number }>();
+function createReportsInProgress(now: () => Date) {
+  const arrivals = new Set<{ readonly at: Date }>();
   return {
     begin() {
-      const arrival = { ms: performance.now() };
+      const arrival = { at: now() };
       arrivals.add(arrival);
       return () => void arrivals.delete(arrival);
     },
     /** The first of a set is its oldest. */
     getOldestSeconds() {
       const [oldest] = arrivals;
-      return oldest ? (performance.now() - oldest.ms) / 1000 : 0;
+      return oldest ? (now().getTime() - oldest.at.getTime()) / 1000 : 0;
     },
   };
 }

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { Examples } from '#contract/metrics/metric-facts.ts';
-import { fromRoot } from '../../setup/paths.mjs';
 
 /** Whether promtool of the Debian package `prometheus` is there. */
 export const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
@@ -32,7 +32,7 @@ export function mergeSeries(...sets: readonly SeriesByMetric[]): SeriesByMetric 
 
 /** A series that ends is not a healthy one, so that each is as long as the test. */
 const toValues = (values: string, minutes: number) =>
-  `${values === '_' || /[+-]\d*$/.test(values) ? values : `${values}+0`}x${minutes}`;
+  `${values === '_' || /[+-][\d.]*$/.test(values) ? values : `${values}+0`}x${minutes}`;
 
 const toTest = ({ name, series, minutes, firing }: RuleTest) => ({
   name,
@@ -52,7 +52,7 @@ const toTest = ({ name, series, minutes, firing }: RuleTest) => ({
 /** Runs `promtool test rules` on the committed rules. @returns what it says; empty where all is as expected */
 export function testRules(tests: readonly RuleTest[]): string {
   const file = {
-    rule_files: [fromRoot('deploy', 'prometheus', 'rules.yaml')],
+    rule_files: [fileURLToPath(new URL('../../../deploy/prometheus/rules.yaml', import.meta.url))],
     evaluation_interval: '1m',
     tests: tests.map(toTest),
   };

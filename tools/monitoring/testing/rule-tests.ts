@@ -3,7 +3,7 @@ import { burns, objectives, type Objective } from '#contract/metrics/slos.ts';
 import { listMetricAlerts, toWords } from '../rules.ts';
 import { mergeSeries, type RuleTest, type SeriesByMetric } from './promtool.ts';
 
-const toMinutes = (time: string) => Number.parseInt(time, 10) * ({ s: 0, m: 1, h: 60 }[time.at(-1) ?? ''] ?? 0);
+export const toMinutes = (time: string) => Number.parseInt(time, 10) * ({ s: 0, m: 1, h: 60 }[time.at(-1) ?? ''] ?? 0);
 
 /** Ten thousand calls a minute, of which a share is slower than the objective. */
 function toCalls({ histogram, labels, seconds }: Objective, badShare: number): SeriesByMetric {
