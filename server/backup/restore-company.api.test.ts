@@ -214,5 +214,10 @@ test.skipIf(isDistributedRun)(
     );
     expect(users).toEqual([{ active: false }]);
     expect(await findCompanyFault(database, companyId)).toBeUndefined();
+    // The record of a deletion knows what was erased before.
+    await deleteCompany(companyId);
+    expect(await restore(path, companyId)).toMatchObject({ isInPlace: false, erasures: 1 });
+    expect((await findText(portal(), 'zqerased')).filter((column) => !column.startsWith('audit_entries.'))).toEqual([]);
+    expect(await findCompanyFault(database, companyId)).toBeUndefined();
   },
 );
