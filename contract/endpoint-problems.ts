@@ -7,6 +7,7 @@ interface EndpointTraits {
   readonly access: EndpointMeta['access'];
   readonly isPaid: boolean;
   readonly isDeferrable: boolean;
+  readonly goesOn: boolean;
   readonly acceptsGzip: boolean;
   readonly isRead: boolean;
   readonly hasParams: boolean;
@@ -34,6 +35,7 @@ const derivedProblems: readonly [code: ProblemCode, applies: (endpoint: Endpoint
   ['access.refused', ({ access }) => hasActor(access) && access !== 'signed-in'],
   ['company.suspended', ({ isPaid }) => isPaid],
   ['record.not-found', ({ hasParams }) => hasParams],
+  ['service.maintenance', ({ isRead, goesOn }) => !isRead && !goesOn],
   ['service.unavailable', () => true],
   ['service.disk-full', () => true],
   ['service.overloaded', () => true],
@@ -48,6 +50,7 @@ export function listEndpointProblems({ '~orpc': definition }: AnyContractProcedu
     takesFile,
     deferrable,
     acceptsGzip = false,
+    goesOn = false,
     problems = [],
   } = definition.meta as EndpointMeta;
   const { inputSchema, route } = definition;
@@ -57,6 +60,7 @@ export function listEndpointProblems({ '~orpc': definition }: AnyContractProcedu
     isPaid,
     isDeferrable: deferrable !== undefined,
     acceptsGzip,
+    goesOn,
     isRead: route.method === 'GET',
     hasParams: 'params' in parts,
     hasFields: 'query' in parts || 'headers' in parts || ('body' in parts && !takesFile),

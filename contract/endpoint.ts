@@ -25,6 +25,8 @@ export interface EndpointMeta {
   readonly isPaid?: true;
   /** Refused first while the portal is under pressure, so that sign-in and decisions go on. */
   readonly deferrable?: DeferrableWork;
+  /** Goes on during a maintenance although its method is that of a change: it signs in or out, or only reads. */
+  readonly goesOn?: true;
   /** The body is bytes, such as a picture, instead of JSON. */
   readonly takesFile?: true;
   /** Pages of other sites may post here: the answer opens nothing, and reads no cookie. */

@@ -194,6 +194,10 @@ export const problems = {
   },
   'files.not-found': { status: 404, message: 'This file does not exist.' },
   'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again shortly.' },
+  'service.maintenance': {
+    status: 503,
+    message: 'The portal is under maintenance and cannot be changed. Please try again later.',
+  },
   'service.overloaded': {
     status: 503,
     message: 'The portal is very busy right now, so this has to wait. Please try again shortly.',

@@ -26,6 +26,7 @@ import { logLiveContract } from '#features/conversation-log/contract/live.ts';
 import { mailReportsContract } from '#features/mail/contract/mail-reports.ts';
 import { mailsContract } from '#features/mail/contract/mails.ts';
 import { notificationsContract } from '#features/mail/contract/notifications.ts';
+import { maintenanceContract } from '#features/company/contract/maintenance.ts';
 import { operationsContract } from '#features/company/contract/operations.ts';
 import { otlpContract } from '#features/intake/contract/otlp.ts';
 import { ownCostsContract } from '#features/money/contract/own-costs.ts';
@@ -77,6 +78,7 @@ export const contract = nameOperations({
   exports: exportsContract,
   files: filesContract,
   operations: operationsContract,
+  maintenance: maintenanceContract,
   pageViews: pageViewsContract,
   intake: intakeContract,
   otlp: otlpContract,

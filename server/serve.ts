@@ -101,7 +101,8 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   const adapters = await openAdapters({ config, database, secrets, clock, log, metrics, traces, hasSchedules: true });
   closers.add('adapters', adapters.stop, closeLimitsMs.adapters);
   const idleMemory = openIdleMemory();
-  for (const stopWatch of [adapters.loopWatch.start(), adapters.diskWatch.start(), idleMemory.start()])
+  const watches = [adapters.loopWatch, adapters.diskWatch, adapters.maintenance, idleMemory];
+  for (const stopWatch of watches.map((watch) => watch.start()))
     closers.add('watch', async () => stopWatch(), closeLimitsMs.metrics);
   const unprepared = new Set(['jobs', ...(config.demo ? ['demo'] : [])]);
   const listUnprepared = () => [...unprepared, ...(stop.aborted ? ['stopping'] : [])];
@@ -151,6 +152,7 @@ async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
   await repeatWhileUnavailable(() => refusePublishedPasswords(config, database), stop);
   await repeatWhileUnavailable(() => checkSecrets(parts), stop);
   await repeatWhileUnavailable(() => shareWebFiles(database, webFiles, clock.now()), stop);
+  await repeatWhileUnavailable(() => adapters.maintenance.refresh(), stop);
   await repeatWhileUnavailable(() => adapters.start(), stop);
   unprepared.delete('jobs');
   if (!config.demo) return;

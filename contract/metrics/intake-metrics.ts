@@ -151,7 +151,10 @@ export const intakeMetrics = {
     panel: {
       row: 'Overview',
       title: 'Under pressure',
-      lines: { '{{instance}} {{reason}}': 'steward_under_pressure' },
+      lines: {
+        '{{instance}} {{reason}}': 'steward_under_pressure',
+        '{{instance}} maintenance': 'steward_maintenance',
+      },
     },
     alerts: {
       StewardOverloaded: {
@@ -169,6 +172,24 @@ export const intakeMetrics = {
         summary: 'The disk is full: reports and uploads are refused.',
         todo: 'Free space on the disk of DATA_DIR, or enlarge it: the portal recovers by itself within seconds. Older backups in its folder are the usual place. With DATABASE_URL look at the disk of that server.',
         broken: { steward_under_pressure: [['reason="disk"', '1+0']] },
+      },
+    },
+  },
+  steward_maintenance: {
+    type: 'gauge',
+    unit: 'flag',
+    source: 'code',
+    help: '1 during a maintenance: changes and reports are answered 503, reads and sign-in go on, and jobs rest',
+    healthy: [['', '0+0']],
+    panel: { in: 'steward_under_pressure' },
+    alerts: {
+      StewardMaintenanceLong: {
+        when: 'min(steward_maintenance) == 1',
+        for: '4h',
+        severity: 'ticket',
+        summary: 'The installation has been in maintenance for four hours.',
+        todo: 'End it by `npm run maintenance -- off`, or on _Operations_, if its work is done: assistants keep their reports until then. A longer one is silenced.',
+        broken: { steward_maintenance: [['', '1+0']] },
       },
     },
   },

@@ -14,6 +14,7 @@ import {
 import type { IdentityDatabase } from '../outside/identity/context.ts';
 import { toDatabaseError } from '../database/connection/errors.ts';
 import type { Database } from '../database/open-database.ts';
+import { createMaintenanceWatch } from '#features/company/server/maintenance/maintenance-watch.service.ts';
 import { findLogo } from '#features/company/server/logo.service.ts';
 import { createUnsubscribeTokens } from '#features/mail/server/opt-outs/unsubscribe-token.ts';
 import { createKeyReportCounter } from '#features/intake/server/intake-keys/reports/count-reports.service.ts';
@@ -106,7 +107,6 @@ export async function openAdapters(options: AdapterOptions) {
   const keyReports = createKeyReportCounter({ database, clock, log });
   const changes = createChangeFeed({ database, log });
   const diskSpace = options.diskSpace ?? openOwnDisk(config);
-  const diskWatch = createDiskWatch({ ...options, diskSpace, metrics });
   const fileDisk = toFileDisk(config, diskSpace);
   const doctorProof = createDoctorProof(options.secrets.key);
   const running = { identity, files, mails, changes, workers, activity, sender, metrics, fileDisk };
@@ -115,7 +115,8 @@ export async function openAdapters(options: AdapterOptions) {
     keyReports,
     jobs,
     traces,
-    diskWatch,
+    diskWatch: createDiskWatch({ ...options, diskSpace, metrics }),
+    maintenance: createMaintenanceWatch({ database, jobs, metrics, log }),
     loopWatch: createLoopWatch({ ...options, limitMs: config.maxLoopDelayMs, metrics }),
     verifyToken: createTokenCheck({ config, database, identity, clock }),
     unsubscribeTokens: createUnsubscribeTokens(options.secrets.key),

@@ -25,6 +25,7 @@ import { toPortalFacts } from './portal-facts.ts';
 import type { CheckRun } from './doctor/portal-doctor.ts';
 import type { DoctorProof } from '../lib/crypto/doctor-proof.ts';
 import type { MailCheck } from '../outside/mail/mail.ts';
+import type { MaintenanceWatch } from '#features/company/server/maintenance/maintenance-watch.service.ts';
 import type { DiskWatch } from '../outside/pressure/disk-watch.ts';
 import type { LoopWatch } from '../outside/pressure/loop-watch.ts';
 import type { Traces } from '../outside/traces/traces.ts';
@@ -42,6 +43,7 @@ interface AppParts extends AdaptedParts {
   readonly webFiles: WebFiles | undefined;
   readonly traces: Traces;
   readonly loopWatch: Pick<LoopWatch, 'isOverloaded'>;
+  readonly maintenance: MaintenanceWatch;
   readonly diskWatch: Pick<DiskWatch, 'isFull' | 'isShort' | 'reportFull'>;
   /** Parts of the start that are not done yet; by default none. */
   readonly listUnprepared?: () => string[];
@@ -59,18 +61,17 @@ export function buildApp(parts: AppParts): Hono<{ Bindings: NodeBindings }> {
     clock: parts.clock,
     share: (own) => upsertSharedCounts(database.actors, own),
   });
-  const noteSignIn = createUserSignIns(database, () => parts.clock.now());
-  const findPortalActor = createFindActor({ database, noteSignIn });
+  const findPortalActor = createFindActor({ database, noteSignIn: createUserSignIns(database, parts.clock.now) });
   const guard = limitPublicCalls(createPortalGuard({ ...parts, findActor: findPortalActor }), {
     perMinute: config.http.rateLimitPerMinute,
     counts,
   });
   const { loopWatch, diskWatch, activity } = parts;
   const admit = createAdmission({
+    ...parts,
     ...loopWatch,
     isDiskFull: diskWatch.isFull,
     isDiskShort: diskWatch.isShort,
-    metrics: parts.metrics,
   });
   const router = toRouter(contract, operations, openPortal({ ...parts, guard, counts, findActor: findPortalActor }));
   const intakeQuota = createIntakeQuota({ bytesPerMinute: config.http.intakeBytesPerMinute, counts });
@@ -87,6 +88,7 @@ export function buildApp(parts: AppParts): Hono<{ Bindings: NodeBindings }> {
     outbox: parts.outbox,
     webFiles: parts.webFiles,
     findSharedFile: createSharedWebFiles(database),
+    findMaintenance: () => parts.maintenance.find()?.changedAt,
     settings: {
       brand: config.brand,
       api: { main: config.web.mainApiUrl, dev: config.web.devApiUrl },

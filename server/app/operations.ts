@@ -31,6 +31,7 @@ import { mailsOperations } from '#features/mail/server/operations.ts';
 import { mailReportsOperations } from '#features/mail/server/reports/operations.ts';
 import { maskingOperations } from '#features/protection/server/masking/operations.ts';
 import { notificationsOperations } from '#features/mail/server/notifications/operations.ts';
+import { maintenanceOperations } from '#features/company/server/maintenance/operations.ts';
 import { operationsOperations } from '#features/company/server/operations/operations.ts';
 import { pageViewsOperations } from '#features/company/server/page-views/operations.ts';
 import { privacyOperations } from '#features/protection/server/privacy/operations.ts';
@@ -78,6 +79,7 @@ export const operations = {
   exports: exportsOperations,
   files: filesOperations,
   operations: operationsOperations,
+  maintenance: maintenanceOperations,
   pageViews: pageViewsOperations,
   analytics: { ...dashboardAnalyticsOperations, ...logAnalyticsOperations },
   logViews: logViewsOperations,

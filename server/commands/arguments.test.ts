@@ -58,6 +58,17 @@ const commands: Readonly<Record<string, readonly Wrong[]>> = {
     [['--to', 'postgresql://a:b@127.0.0.1/x', '--undo'], /^Name the address, or --undo\. Usage: /],
     [['--to', 'http://127.0.0.1'], /^--to must be an address like postgresql:.*\. Usage: /],
   ],
+  maintenance: [
+    unknownOption,
+    [[], /^Say on, off or status\. Usage: /],
+    [['on', 'off'], /^Say on, off or status\. Usage: /],
+    noValue('--until'),
+    [['off', '--text', 'x'], /^--until and --text belong to on\. Usage: /],
+    [['on', '--until', 'noon'], /^--until must be a time like .*\. Usage: /],
+    [['on', '--until', '2020-01-01T00:00'], /^--until must be a time to come\. Usage: /],
+    [['on', '--until', '8d'], /^--until must be within a week\. Usage: /],
+    [['on', '--text', 'x'.repeat(301)], /^--text: The input can have at most 300 characters\. Usage: /],
+  ],
   log: [
     unknownOption,
     twoFiles,

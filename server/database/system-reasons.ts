@@ -53,6 +53,7 @@ export const systemReasons = {
   'operations.get': 'the provider sees migrations, jobs and backups of the installation',
   'metrics.read': 'counts and ages of what waits, of all companies, for the metrics of the operator',
   'upkeep.record': 'the last check of the audit chains, and the last time that tables were written anew',
+  'maintenance.set': 'the operator denies and allows changes of the whole installation',
   'operations.retry-jobs': 'the provider repeats failed jobs, which belong to all companies',
   'backups.record': 'backups of the whole database, which belong to no company',
   'changes.announce': 'portals tell each other whose conversations changed, by id alone',

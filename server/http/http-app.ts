@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import type { Logger } from 'pino';
+import { maintenanceHeader } from '#features/company/contract/maintenance.ts';
 import { shortenAddress } from '../lib/network/shorten-address.ts';
 import { findOutage } from '../lib/outages.ts';
 import { Problem } from '../lib/request/problem.ts';
@@ -34,6 +35,8 @@ export interface HttpAppOptions {
   readonly webFiles: WebFiles | undefined;
   /** Finds a file of the pages of another version. */
   readonly findSharedFile: FindSharedFile;
+  /** When what is announced of a maintenance last changed; undefined while changes are allowed. */
+  readonly findMaintenance: () => Date | undefined;
   readonly settings: PortalSettings;
   readonly recordRequest: Metrics['recordRequest'];
   readonly traceRequest: Traces['traceRequest'];
@@ -55,13 +58,21 @@ export function createHttpApp(options: HttpAppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
 
   const { version } = options;
-  app.get('/api/health', (c) => c.json({ status: 'ok', version }, 200, { 'cache-control': 'no-store' }));
+  /** Both stay 200: a portal in maintenance serves. */
+  const describeMaintenance = () => (options.findMaintenance() ? { maintenance: true } : {});
+  app.get('/api/health', (c) =>
+    c.json({ status: 'ok', version, ...describeMaintenance() }, 200, { 'cache-control': 'no-store' }),
+  );
   app.get('/api/ready', async (c) => {
     const missing = await options.findMissing();
     const status = missing.length === 0 ? 200 : 503;
-    return c.json(status === 200 ? { status: 'ready' } : { status: 'not ready', missing }, status, {
-      'cache-control': 'no-store',
-    });
+    return c.json(
+      status === 200 ? { status: 'ready', ...describeMaintenance() } : { status: 'not ready', missing },
+      status,
+      {
+        'cache-control': 'no-store',
+      },
+    );
   });
   app.get('/api/openapi.json', async (c) =>
     c.body((await options.getApiDocuments()).openApiJson, 200, { 'content-type': 'application/json' }),
@@ -123,6 +134,8 @@ async function answerApi(c: Context<Environment>, options: HttpAppOptions): Prom
   response.headers.set('cache-control', 'private, no-store');
   response.headers.set('vary', 'Authorization, Cookie, X-Company');
   response.headers.set('x-request-id', context.requestId);
+  const maintainedAt = options.findMaintenance();
+  if (maintainedAt) response.headers.set(maintenanceHeader, String(maintainedAt.getTime()));
   if (isUnchanged(request, response)) {
     response.headers.delete('content-type');
     response = new Response(null, { status: 304, headers: response.headers });
@@ -193,6 +206,8 @@ interface AnsweredRequest {
   readonly failure: unknown;
 }
 
+const expectedCodes: ReadonlySet<string> = new Set(['service.overloaded', 'service.disk-full', 'service.maintenance']);
+
 /**
  * One line for each request, without query, body and token. Of the client's address it has the network alone: enough to see one
  * that attacks and to deny it, and no person.
@@ -219,7 +234,7 @@ export function logRequest(
   const problem = toProblem(failure);
   const detail = { ...line, problem: problem.code, detail: problem.message };
   // Expected, and as many as there are calls while the portal is under pressure.
-  if (problem.code === 'service.overloaded' || problem.code === 'service.disk-full') return log.info(detail, 'request');
+  if (expectedCodes.has(problem.code)) return log.info(detail, 'request');
   // Hundreds of calls a second fail by one outage, which the log counts.
   if (findOutage(problem)) return log.error({ ...detail, err: problem }, 'request');
   if (problem.code === 'service.unavailable') return log.warn(detail, 'request');

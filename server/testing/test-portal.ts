@@ -155,6 +155,7 @@ export async function startTestPortal(
     diskSpace: toDiskSpace(measures, config.diskReserveBytes),
     ...(findTexts && { findTexts }),
   });
+  await adapters.maintenance.refresh();
   await adapters.start();
   const undeclared = new Set<string>();
   const app = buildApp({

@@ -41,6 +41,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'domain/search/search-index-passes.ts', reason: 'lists the companies that are to be indexed' },
   { path: 'server/background/audit-chain.ts', reason: 'lists the companies whose audit chains are signed' },
   { path: 'server/app/metrics/open-metrics.ts', reason: 'counts what waits in all companies' },
+  { path: 'server/commands/maintenance/maintenance.ts', reason: 'denies and allows changes of the whole installation' },
   { path: 'server/commands/overwrite-erased.ts', reason: 'notes when the tables were written anew' },
   { path: 'server/commands/audit-verify.ts', reason: 'lists all companies, to verify their audit chains' },
   { path: 'server/records/audit-chain/adopt-entries.ts', reason: 'lists all companies, to seal older audit entries' },
@@ -100,6 +101,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   {
     path: 'features/intake/server/intake-keys/reports/judge-keys.service.ts',
     reason: 'finds the keys of all companies that became silent or failing',
+  },
+  {
+    path: 'features/company/server/maintenance/maintenance.service.ts',
+    reason: 'denies and allows changes of the whole installation',
   },
   {
     path: 'features/company/server/operations/operations.service.ts',

@@ -4,6 +4,7 @@ import type { contract } from '#contract/router.ts';
 import { getRoute, type ContractRoute } from './api-address.ts';
 import { ApiProblem, networkProblem, toApiProblem } from './api-problem.ts';
 import { buildRequest, type CallInput } from './contract-request.ts';
+import { noteMaintenance } from './session/maintenance.ts';
 import { getIdentityToken, renewIdentityToken } from './session/identity-token.ts';
 
 /** Sends a request with the identity token, where its endpoint needs one. */
@@ -58,7 +59,9 @@ const link: ClientLink<CallContext> = {
     const found = getRoute(path);
     const route = target ? { ...found, target } : found;
     try {
-      return await readAnswer(await send(buildRequest(route, input as CallInput | undefined, signal), route));
+      const response = await send(buildRequest(route, input as CallInput | undefined, signal), route);
+      noteMaintenance(response);
+      return await readAnswer(response);
     } catch (error) {
       throw toThrown(error, signal);
     }

@@ -114,6 +114,7 @@ export const operationsContract = {
   runChecks: endpoint({
     method: 'POST',
     path: '/operations/checks',
+    goesOn: true,
     summary: 'Run the checks of the installation, once a minute at most',
     access: 'companies.manage',
   }).output(CheckRun),

@@ -11,6 +11,7 @@ export const logLiveContract = {
     path: '/analytics/logs/events',
     summary:
       'Stream a page of the log as server-sent events of JSON: what `analyticsListConversations` answers; with a search when its index has followed',
+    goesOn: true,
     access: 'transcripts.read-own',
     problems: ['search.too-common'],
   })

@@ -97,6 +97,7 @@ export const logAnalyticsContract = {
     method: 'POST',
     path: '/analytics/logs',
     summary: 'List one page of the conversations that match the filters, newest first, with their number',
+    goesOn: true,
     access: 'transcripts.read-own',
     problems: ['search.too-common'],
   })

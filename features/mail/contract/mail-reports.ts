@@ -96,6 +96,7 @@ export const mailReportsContract = {
     method: 'POST',
     path: '/company/mail-reports/preview',
     summary: 'Preview an e-mail report as it would be sent now, without what the caller may not see; sends nothing',
+    goesOn: true,
     access: 'signed-in',
   })
     .input(z.object({ body: MailReportForm }))

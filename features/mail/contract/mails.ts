@@ -184,6 +184,7 @@ export const mailsContract = {
     method: 'POST',
     path: '/announcements/preview',
     summary: 'Preview an announcement and count its companies and recipients; sends nothing',
+    goesOn: true,
     access: 'companies.manage',
   })
     .input(z.object({ body: AnnouncementForm }))

@@ -88,6 +88,8 @@ export const sentences: Readonly<Record<string, string>> = {
   'integrations.deny-read': 'Credentials denied to an assistant',
   'intakeKeys.rename': 'Intake key renamed',
   'intakeKeys.updateAlerts': 'Alerts of the intake key changed',
+  'maintenance.enable': 'Maintenance begun or its words changed',
+  'maintenance.disable': 'Maintenance ended',
   'announcements.create': 'Announcement sent',
   'users.send-invitation': 'Invitation sent again',
   'users.deactivate': 'User deactivated',
@@ -135,6 +137,7 @@ export const entityNouns: Readonly<Record<string, string>> = {
   mailReport: 'E-mail report',
   logView: 'Shared view',
   jobQueue: 'Job queue',
+  maintenance: 'Maintenance',
   conversation: 'Transcript',
   auditLog: 'Audit log',
 };

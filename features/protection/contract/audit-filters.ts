@@ -30,6 +30,7 @@ export const auditEntities = {
   reminderStop: 'Stops of payment reminders',
   companyNote: 'Notes about companies',
   jobQueue: 'Job queues',
+  maintenance: 'Maintenance',
   announcement: 'Announcements',
   mailReport: 'E-mail reports',
   logView: 'Shared views',

@@ -109,6 +109,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   operationsGet: 'See the operations of the portal',
   operationsRunChecks: 'Run the checks of the portal',
   operationsRetryJobs: 'Repeat failed jobs',
+  maintenanceEnable: 'Begin maintenance',
+  maintenanceDisable: 'End maintenance',
   companiesReactivate: 'Reactivate a company',
   companyGet: 'See the company information',
   companyUpdate: 'Change the company information',

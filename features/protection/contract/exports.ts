@@ -19,6 +19,7 @@ function download<Kind extends DownloadedKind>(kind: Kind) {
     path: `/exports/${fileName}`,
     summary,
     access: needed,
+    goesOn: true,
     problems: ['exports.busy', 'exports.too-large', ...problems],
   })
     .input(z.object({ body: form as unknown as z.ZodType<DownloadForm<Kind>, DownloadForm<Kind>> }))

@@ -80,6 +80,7 @@ export const maskingContract = {
     method: 'POST',
     path: '/company/masking/trial',
     summary: 'Get what a text becomes by settings that are not saved',
+    goesOn: true,
     access: 'masking.manage',
     problems: ['request.too-complex'],
   })
@@ -91,6 +92,7 @@ export const maskingContract = {
     path: '/company/masking/preview',
     summary:
       'Count what settings that are not saved would mask in the newest 1,000 messages, with masked examples by skill',
+    goesOn: true,
     access: 'masking.manage',
     problems: ['request.too-complex'],
   })

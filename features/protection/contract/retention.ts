@@ -62,6 +62,7 @@ export const retentionContract = {
     method: 'POST',
     path: '/privacy/retention/preview',
     summary: 'Count what settings would delete now',
+    goesOn: true,
     access: 'privacy.manage',
   })
     .input(z.object({ body: Settings.refine(isOrdered, order) }))

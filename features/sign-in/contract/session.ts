@@ -41,6 +41,7 @@ export const sessionContract = {
 
   signIn: formStep(SignInForm, {
     path: '/session/sign-in',
+    goesOn: true,
     summary: 'Sign in with a password',
     access: 'public',
     problems: [
@@ -140,6 +141,7 @@ export const sessionContract = {
 
   confirmSignIn: formStep(ConfirmSignInForm, {
     path: '/session/confirm-sign-in',
+    goesOn: true,
     summary: 'Confirm the sign-in with two-factor authentication',
     access: 'public',
     problems: [
@@ -153,6 +155,7 @@ export const sessionContract = {
 
   chooseCompany: formStep(ChooseCompanyForm, {
     path: '/session/company',
+    goesOn: true,
     summary: 'Choose the company of a first sign-in, where several have added the person',
     access: 'session',
     problems: ['session.step-out-of-turn', 'record.not-found'],
@@ -162,6 +165,7 @@ export const sessionContract = {
     method: 'POST',
     path: '/session/token',
     summary: 'Create a short-lived identity token for the session cookie; with `with=user` also get its user',
+    goesOn: true,
     access: 'session',
     problems: ['session.step-out-of-turn', 'session.denied'],
   })
@@ -170,12 +174,14 @@ export const sessionContract = {
 
   signOut: step({
     path: '/session/sign-out',
+    goesOn: true,
     summary: 'End this session',
     access: 'public',
   }),
 
   signOutEverywhere: step({
     path: '/session/sign-out-everywhere',
+    goesOn: true,
     summary: 'End every session of the caller',
     access: 'signed-in',
   }),

@@ -7,6 +7,7 @@ import { isSharedIssuer, sharedIssuerError } from './shared-issuers.ts';
 import { isHostname, isWebAddress } from '#contract/web-addresses.ts';
 
 const endpoint = defineEndpoints('Single sign-on');
+const goingOn = { method: 'POST', goesOn: true } as const;
 
 const text = (maxLength: number) =>
   requiredText({ required: 'The field is required!', empty: 'The field can not be empty!', maxLength });
@@ -215,7 +216,7 @@ export const singleSignOnContract = {
   }).output(SingleSignOn),
 
   parseMetadata: endpoint({
-    method: 'POST',
+    ...goingOn,
     path: '/company/single-sign-on/metadata',
     summary: 'Parse the metadata of a SAML identity provider, for the form; nothing is stored',
     access: 'single-sign-on.manage',
@@ -233,7 +234,7 @@ export const singleSignOnContract = {
     .output(SamlMetadata),
 
   start: endpoint({
-    method: 'POST',
+    ...goingOn,
     path: '/session/single-sign-on',
     summary: 'Get the address of the issuer that signs in this e-mail address, by its domain alone',
     access: 'public',
@@ -243,7 +244,7 @@ export const singleSignOnContract = {
     .output(z.object({ address: z.string() })),
 
   finish: endpoint({
-    method: 'POST',
+    ...goingOn,
     path: '/session/single-sign-on/finish',
     summary: 'Sign in with the answer of the issuer, in the browser that began',
     access: 'public',
@@ -274,7 +275,7 @@ export const singleSignOnContract = {
     .output(z.instanceof(Blob)),
 
   samlAnswer: endpoint({
-    method: 'POST',
+    ...goingOn,
     path: '/session/single-sign-on/saml/{companyId}',
     summary: 'Take the answer of a SAML identity provider, and lead the browser back to the page of single sign-on',
     access: 'public',
@@ -287,7 +288,7 @@ export const singleSignOnContract = {
     .output(z.object({ address: z.string() })),
 
   signOut: endpoint({
-    method: 'POST',
+    ...goingOn,
     path: '/session/single-sign-on/sign-out',
     summary: 'Back-channel sign-out: the issuer ends the sessions that its token names',
     access: 'public',

@@ -102,6 +102,7 @@ export const agreedPricesContract = {
     method: 'POST',
     path: '/skills/store/{_id}/prices/preview',
     summary: 'Get what the skill would have cost the company in the last month under other terms; nothing is agreed',
+    goesOn: true,
     access: 'skills.set-prices',
   })
     .input(z.object({ params: byId, body: TermsForm }))

@@ -216,6 +216,7 @@ export const skillApprovalsContract = {
     method: 'POST',
     path: '/skill-approvals/find',
     summary: 'Read what the link of a request asks its reviewer; changes nothing',
+    goesOn: true,
     access: 'public',
     problems: ['record.not-found'],
   })

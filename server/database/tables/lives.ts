@@ -1,6 +1,9 @@
 import type { TableFacts } from './table-facts.ts';
 
 export const livesTables = {
+  maintenance: {
+    place: 'coordinator',
+  },
   company_deletions: {
     place: 'coordinator',
   },

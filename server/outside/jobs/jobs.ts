@@ -35,6 +35,8 @@ export interface Jobs {
    * job before still runs, a time is skipped. After a failure it can be called again.
    */
   schedule(name: ScheduleName, cron: string, handler: () => Promise<void>): Promise<void>;
+  /** Starts no further job while it is paused; those that run end. It may be called before `start`. */
+  setPaused(isPaused: boolean): Promise<void>;
   /** Connects; called before every other function. After a failure it can be called again. */
   start(): Promise<void>;
   /** Waits up to `stopSeconds` for running jobs and disconnects; the next process repeats unfinished jobs. */

@@ -93,6 +93,27 @@ describe('a job', () => {
     await eventually(async () => expect(await place.countJobs()).toBe(0));
   });
 
+  test('waits while jobs are paused, is done afterwards, and a queue that is added meanwhile rests too', async () => {
+    const jobs = await place.startJobs();
+    const done: string[] = [];
+    await jobs.work('mail.send', async ({ id }) => void done.push(id));
+    await jobs.setPaused(true);
+    const other = await place.startJobs();
+    await other.setPaused(true);
+    await other.work('mail.send', async ({ id }) => void done.push(id));
+    const id = await place.inTransaction((tx) => jobs.enqueue(tx, 'mail.send', mailTo('a@acme.example')));
+    const awake = await place.startJobs();
+    const checked: string[] = [];
+    await awake.work('vat.check', async ({ payload }) => void checked.push(payload.checkId));
+    await place.inTransaction((tx) => jobs.enqueue(tx, 'vat.check', { companyId: id, checkId: 'later' }));
+    await eventually(() => expect(checked).toEqual(['later']));
+    expect(done).toEqual([]);
+    expect(await place.countJobs()).toBe(1);
+    await jobs.setPaused(false);
+    await eventually(() => expect(done).toEqual([id]));
+    await place.install();
+  });
+
   test('that fails is tried again under the same id, and its error is not kept', async () => {
     await place.owner.query(`UPDATE pgboss.queue SET retry_delay = 0, retry_backoff = false`);
     const jobs = await place.startJobs();

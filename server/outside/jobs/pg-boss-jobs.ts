@@ -1,9 +1,10 @@
 import type pg from 'pg';
-import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import { PgBoss, type JobWithMetadata, type WorkOptions } from 'pg-boss';
 import { keepsGivenUp, jobSchema, type JobPayloads } from './job-queues.ts';
 import { taskKindNames, toTaskQueue } from '#contract/tasks/task-kinds.ts';
 import { toBossDatabase } from './jobs.repository.ts';
 import type { JobLog, Jobs } from './jobs.ts';
+import { createPausableWorkers } from './pausable-workers.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { serializeError } from '../../lib/serialize-error.ts';
 import { countOne, countPool, type ConnectionCounts } from '../../lib/connection-counts.ts';
@@ -53,7 +54,7 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
   if (settings.connections) countBossConnections(boss, settings.connections);
   boss.on('error', (error) => log.error({ err: toError(error) }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'job queue'));
-  const tracked = { includeMetadata: true, perJobResults: true } as const;
+  const workers = createWorkers(boss, run);
 
   return {
     async enqueue(tx, name, payload, options = {}) {
@@ -69,23 +70,39 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
         burstWhenBatchFull: true,
         ...(longQueues.includes(name) ? longJobs : shortJobs),
       };
-      await boss.work(name, { ...tracked, ...polling }, (jobs: JobWithMetadata<JobPayloads[typeof name]>[]) =>
-        Promise.all(jobs.map((job) => runJob(boss, run, job, handler))),
-      );
+      await workers.add(name, polling, handler);
     },
     async schedule(name, cron, handler) {
       await boss.schedule(name, cron);
       // Also at start, because a portal restarted hourly would never reach an hourly schedule.
       await boss.send(name);
       const polling = { notifyPollingIntervalSeconds: 60, pollingIntervalSeconds: 10 };
-      await boss.work(name, { ...tracked, ...polling }, (jobs: JobWithMetadata<object>[]) =>
-        Promise.all(jobs.map((job) => runJob(boss, run, job, handler))),
-      );
+      await workers.add(name, polling, handler);
     },
+    setPaused: workers.setPaused,
     start: () => startBoss(boss),
     async stop() {
+      workers.clear();
       await boss.stop({ graceful: true, timeout: stopSeconds * 1_000 });
     },
+  };
+}
+
+/** The workers of the queues, which rest while they are paused. */
+function createWorkers(boss: PgBoss, run: Run) {
+  const { add, ...workers } = createPausableWorkers();
+  return {
+    ...workers,
+    add: <Payload>(name: string, polling: WorkOptions, handler: Handle<Payload>) =>
+      add({
+        begin: () =>
+          boss.work(
+            name,
+            { ...polling, includeMetadata: true, perJobResults: true },
+            (jobs: JobWithMetadata<Payload>[]) => Promise.all(jobs.map((job) => runJob(boss, run, job, handler))),
+          ),
+        end: () => boss.offWork(name, { wait: false }),
+      }),
   };
 }
 
@@ -152,6 +169,8 @@ interface Run {
   readonly traceJob: Traces['traceJob'];
 }
 
+type Handle<Payload> = (job: { id: string; payload: Payload; attempt: number }) => Promise<void>;
+
 interface Outcome {
   id: string;
   status: 'completed' | 'failed';
@@ -166,7 +185,7 @@ function runJob<Payload>(
   boss: PgBoss,
   run: Run,
   stored: JobWithMetadata<Payload>,
-  handler: (job: { id: string; payload: Payload; attempt: number }) => Promise<void>,
+  handler: Handle<Payload>,
 ): Promise<Outcome> {
   const attempt = { queue: stored.name, attempt: stored.retryCount + 1 };
   return run.traceJob(attempt, () => attemptJob(boss, run, stored, handler));
@@ -176,7 +195,7 @@ async function attemptJob<Payload>(
   boss: PgBoss,
   { log, recordJob }: Run,
   { id, name, data, retryCount, retryLimit }: JobWithMetadata<Payload>,
-  handler: (job: { id: string; payload: Payload; attempt: number }) => Promise<void>,
+  handler: Handle<Payload>,
 ): Promise<Outcome> {
   const job = { id, payload: data, attempt: retryCount + 1 };
   try {

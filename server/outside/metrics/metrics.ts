@@ -32,6 +32,8 @@ export interface Metrics {
   recordFreeDisk(bytes: number, reserveBytes: number): void;
   /** The begin or end of a time in which such calls are refused. */
   recordPressure(reason: PressureReason, isPresent: boolean): void;
+  /** The begin or end of a maintenance, in which changes are denied. */
+  recordMaintenance(isPresent: boolean): void;
   /** Another event that the catalogue counts (`contract/metrics`). */
   count: RegisteredMetrics['count'];
 }
@@ -108,5 +110,6 @@ export const noMetrics: Metrics = {
   recordShed: () => undefined,
   recordFreeDisk: () => undefined,
   recordPressure: () => undefined,
+  recordMaintenance: () => undefined,
   count: () => undefined,
 };

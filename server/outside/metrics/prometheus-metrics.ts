@@ -81,6 +81,7 @@ function createRecorders({ count, set, observe }: RegisteredMetrics): Omit<Metri
       set('steward_disk_reserve_bytes', {}, reserveBytes);
     },
     recordPressure: (reason, isPresent) => set('steward_under_pressure', { reason }, isPresent ? 1 : 0),
+    recordMaintenance: (isPresent) => set('steward_maintenance', {}, isPresent ? 1 : 0),
     count,
   };
 }

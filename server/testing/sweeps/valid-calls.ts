@@ -13,6 +13,7 @@ import {
   closeCalls,
   companyNoteCalls,
   notificationCalls,
+  maintenanceCalls,
   maskingCalls,
   privacyCalls,
   reminderCalls,
@@ -160,6 +161,7 @@ export const validCalls: ValidCalls = {
     runChecks: () => ({ input: {} }),
     retryJobs: () => ({ input: { params: { queue: 'mail.send' } } }),
   },
+  maintenance: maintenanceCalls,
   audit: {
     list: () => ({ input: { query: { entity: 'user', search: 'ma', before: '999999999', limit: 5 } } }),
     export: () => ({ input: { query: { entity: 'user', search: 'ma', from: '2026-01-01' } } }),

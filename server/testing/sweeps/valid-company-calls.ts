@@ -57,6 +57,13 @@ export const companyDeletionCalls: ValidCalls['companyDeletions'] = {
 
 const nothing = () => ({ input: {} });
 
+/** The begin is followed by its end, before a call that would be denied. */
+export const maintenanceCalls: ValidCalls['maintenance'] = {
+  get: nothing,
+  enable: () => ({ input: { body: { message: 'Back soon.', minutes: 30 } } }),
+  disable: nothing,
+};
+
 /** Valid calls of the users of a company. */
 export const userCalls: ValidCalls['users'] = {
   listRoles: nothing,

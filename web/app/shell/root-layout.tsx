@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { chooseCompany } from '../../api/chosen-company.ts';
+import { maintenanceStore } from '../../api/session/maintenance.ts';
 import { hiddenPageStore, isPageHidden } from '../../api/session/page-person.ts';
 import { onSessionChange } from '../../api/session/session-changes.ts';
 import { arrivalNotices, rememberStep } from '#features/sign-in/web/auth/sign-in/remembered-step.ts';
@@ -24,11 +25,23 @@ export function RootLayout() {
     <>
       <OfflineBanner />
       <UpdateBanner />
+      <MaintenanceLine />
       <Outlet />
       <GlobalDialogs />
       <ToastHost />
     </>
   );
+}
+
+const MaintenanceBanner = lazy(async () => {
+  const { MaintenanceBanner: component } = await import('#features/company/web/maintenance/maintenance-banner.tsx');
+  return { default: component };
+});
+
+/** Fetched when an answer of the API says that there is a maintenance. */
+function MaintenanceLine() {
+  const announced = useStore(maintenanceStore);
+  return <Suspense>{announced !== undefined && <MaintenanceBanner key={announced} announced={announced} />}</Suspense>;
 }
 
 const ExternalLinkDialog = lazy(async () => {

@@ -13,6 +13,7 @@ function open(get: Operations | MockedProblem, Page = OperationsPage) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ isProvider: true }) },
     operations: { get, retryJobs: { retried: 12 }, runChecks: checkRun },
+    maintenance: { get: { maintenance: null } },
   });
   renderPage(Page, '/operations');
   return { api, person: userEvent.setup() };

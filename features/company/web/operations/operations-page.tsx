@@ -1,6 +1,7 @@
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
+import { MaintenancePanel } from '../maintenance/maintenance-panel.tsx';
 import { ConcernsPanel } from './concerns-panel.tsx';
 import { OperationsState } from './operations-state.tsx';
 import { StateTiles } from './state-tiles.tsx';
@@ -18,6 +19,7 @@ export function OperationsPage() {
             <StateTiles operations={data} zone={timeZone} />
             <ConcernsPanel operations={data} now={loadedAt} zone={timeZone} />
             <ChecksPanel zone={timeZone} />
+            <MaintenancePanel zone={timeZone} />
             <VersionsPanel operations={data} zone={timeZone} />
           </>
         )}

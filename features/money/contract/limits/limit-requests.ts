@@ -92,6 +92,7 @@ export const limitRequestsContract = {
     method: 'POST',
     path: '/company/limits/requests/find',
     summary: 'Read the request for more of a limit by the token of its link; changes nothing',
+    goesOn: true,
     access: 'limits.manage',
     problems: ['record.not-found'],
   })

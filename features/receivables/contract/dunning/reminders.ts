@@ -163,6 +163,7 @@ export const remindersContract = {
     method: 'POST',
     path: '/reminders/preview',
     summary: 'Preview the reminders that the next run would send by these settings; sends nothing',
+    goesOn: true,
     access: 'companies.manage',
   })
     .input(z.object({ body: ReminderSettingsForm }))

@@ -38,6 +38,7 @@ export const paymentsContract = {
   previewStatement: endpoint({
     ...file,
     path: '/payments/statements/preview',
+    goesOn: true,
     summary: 'Say what a file of bank statements would do; nothing is changed',
     problems: unreadable,
   })

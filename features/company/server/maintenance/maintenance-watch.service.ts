@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import type { Database } from '#server/database/open-database.ts';
+import { DatabaseUnavailable, toDatabaseError } from '#server/database/connection/errors.ts';
+import type { Jobs } from '#server/outside/jobs/jobs.ts';
+import type { Metrics } from '#server/outside/metrics/metrics.ts';
+import { findMaintenance, type StoredMaintenance } from './maintenance.repository.ts';
+
+/** Whether the installation can only be read, as this portal saw it at its last look. */
+export interface MaintenanceWatch {
+  /** Undefined while changes are allowed. */
+  find(): StoredMaintenance | undefined;
+  /** False until the first look after the start. */
+  isKnown(): boolean;
+  /** Looks now. @throws DatabaseUnavailable; then it is as before */
+  refresh(): Promise<void>;
+  /** Looks every two seconds until the returned function is called. */
+  start(): () => void;
+}
+
+interface Options {
+  readonly database: Pick<Database, 'actors'>;
+  readonly jobs: Pick<Jobs, 'setPaused'>;
+  readonly metrics: Pick<Metrics, 'recordMaintenance'>;
+  readonly log: Logger;
+}
+
+const lookMs = 2000;
+
+/** Watches the row by which all portals of a database know of a maintenance; jobs rest while it is there. */
+export function createMaintenanceWatch({ database, jobs, metrics, log }: Options): MaintenanceWatch {
+  let present: StoredMaintenance | undefined;
+  let isKnown = false;
+  const refresh = async () => {
+    const found = await findMaintenance(database.actors);
+    const hasChanged = (found === undefined) !== (present === undefined);
+    [present, isKnown] = [found, true];
+    if (!hasChanged) return;
+    metrics.recordMaintenance(found !== undefined);
+    log.info(found ? 'maintenance: changes are denied, and jobs rest' : 'maintenance is over');
+    await jobs.setPaused(found !== undefined);
+  };
+  const look = async () => {
+    try {
+      await refresh();
+    } catch (error) {
+      if (!(toDatabaseError(error) instanceof DatabaseUnavailable))
+        log.warn({ err: error }, 'maintenance not looked up');
+    }
+  };
+  return {
+    find: () => present,
+    isKnown: () => isKnown,
+    refresh,
+    start() {
+      const timer = setInterval(() => void look(), lookMs).unref();
+      return () => clearInterval(timer);
+    },
+  };
+}
