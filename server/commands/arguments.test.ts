@@ -78,6 +78,7 @@ const commands: Readonly<Record<string, readonly Wrong[]>> = {
   ],
   distribute: [unknownOption, positional],
   db: [unknownOption, positional],
+  doctor: [unknownOption, positional],
   bootstrap: [
     unknownOption,
     positional,

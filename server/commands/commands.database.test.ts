@@ -13,12 +13,13 @@ const scripts = JSON.parse(await readFile('package.json', 'utf8')) as { scripts:
 let parent: string;
 let dataDir: string;
 let program: PortalProgram;
+let port: number;
 
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'steward-commands-'));
   await chmod(parent, 0o755);
   dataDir = join(parent, 'data');
-  const port = await findFreePort();
+  port = await findFreePort();
   program = startProgram({ DATA_DIR: dataDir, PORT: String(port) });
   const isReady = async () => expect((await fetch(`http://127.0.0.1:${port}/api/ready`)).status).toBe(200);
   await vi.waitFor(isReady, { timeout: 100_000, interval: 100 });
@@ -84,6 +85,24 @@ test('every command of package.json is run beside a portal', () => {
     /server\/commands\/[\w-]+\.ts/.test(line) ? [name] : [],
   );
   expect([...new Set(commands.map(([script]) => script))].toSorted()).toEqual(all.toSorted());
+});
+
+test('the doctor finds its way to a portal that runs, and no fault', async () => {
+  const { code, out, errors } = await run('doctor', [], { env: { PORT: String(port) } });
+  expect(errors).toBe('');
+  for (const check of [
+    'settings',
+    'database',
+    'database roles',
+    'migrations',
+    'files',
+    'secrets',
+    'ports',
+    'public address',
+  ])
+    expect(out).toMatch(new RegExp(`^ok +${check} `, 'm'));
+  expect(out).toMatch(/^warning +backup +There is no backup yet/m);
+  expect(code).toBe(0);
 });
 
 test('a first company whose password can not be printed is not created', async () => {

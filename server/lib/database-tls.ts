@@ -6,6 +6,8 @@ export interface DatabaseConnection {
   readonly connectionString: string;
   /** False: never; undefined: as the driver does by itself, i.e. not. */
   readonly ssl?: false | ConnectionOptions;
+  /** `direct` begins with TLS (PostgreSQL 17). */
+  readonly sslnegotiation?: 'direct';
 }
 
 /** Modes of an address; `allow` and `prefer` would send the password unencrypted where a server, or who stands before it, wants it. */
@@ -31,14 +33,17 @@ export function toDatabaseConnection(address: string): DatabaseConnection {
   const get = (name: string) => url.searchParams.get(name) ?? undefined;
   const [mode, authority] = [get('sslmode') as SslMode | undefined, get('sslrootcert')];
   const files = { cert: get('sslcert'), key: get('sslkey') };
-  for (const name of tlsNames) url.searchParams.delete(name);
+  // In the address it would turn the driver's own TLS on, which knows no authority.
+  const isDirect = get('sslnegotiation') === 'direct';
+  for (const name of [...tlsNames, 'sslnegotiation']) url.searchParams.delete(name);
   const connectionString = url.href;
   if (mode === 'disable' || isSocket(url)) return { connectionString, ssl: false };
   const own = Object.fromEntries(
     Object.entries(files).flatMap(([name, path]) => (path === undefined ? [] : [[name, readFileSync(path, 'utf8')]])),
   );
   const ca = authority === undefined || authority === 'system' ? undefined : readFileSync(authority, 'utf8');
-  return { connectionString, ssl: { ...own, ...toVerification(mode, ca) } };
+  const ssl = { ...own, ...toVerification(mode, ca) };
+  return { connectionString, ssl, ...(isDirect && { sslnegotiation: 'direct' as const }) };
 }
 
 function toVerification(mode: SslMode = 'verify-full', ca: string | undefined): ConnectionOptions {

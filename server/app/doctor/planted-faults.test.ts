@@ -295,6 +295,6 @@ test('an installation that lacks nothing is all ok', async () => {
   });
   const lines = await runChecks(parts);
   await close();
-  expect(lines.filter(({ level }) => level !== 'ok').map(({ check }) => check)).toEqual(['certificate']);
+  expect(lines.filter(({ level }) => level !== 'ok').map(({ check }) => check)).toEqual(['archive', 'certificate']);
   expect(world.mail.received).toEqual([]);
 });

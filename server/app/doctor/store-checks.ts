@@ -12,18 +12,17 @@ const lateHours = 26;
 const mebibyte = 1024 * 1024;
 const lowBytes = 1024 * mebibyte;
 
-const toMebibytes = (bytes: number) => `${Math.floor(bytes / mebibyte)} MiB`;
+const toRoom = (bytes: number) =>
+  bytes < 10 * lowBytes ? `${Math.floor(bytes / mebibyte)} MiB` : `${Math.floor(bytes / lowBytes)} GiB`;
 
 async function checkDisk({ config, readFree }: DoctorParts): Promise<readonly Finding[]> {
   const free = await readFree();
   const reserve = config.diskReserveBytes;
   if (free < reserve)
-    return [
-      fault(`The disk of DATA_DIR is full (${toMebibytes(free)} free), so that reports are denied: free some space.`),
-    ];
+    return [fault(`The disk of DATA_DIR is full (${toRoom(free)} free), so that reports are denied: free some space.`)];
   return free < lowBytes
-    ? [warning(`The disk of DATA_DIR has ${toMebibytes(free)} free: free some space, or take a larger one.`)]
-    : [ok(`${toMebibytes(free)} are free on the disk of DATA_DIR.`)];
+    ? [warning(`The disk of DATA_DIR has ${toRoom(free)} free: free some space, or take a larger one.`)]
+    : [ok(`${toRoom(free)} are free on the disk of DATA_DIR.`)];
 }
 
 const checkBackups = (parts: DoctorParts) =>
@@ -57,7 +56,7 @@ const checkBackups = (parts: DoctorParts) =>
         bytes !== null &&
         free < bytes &&
         fault(
-          `BACKUP_FOLDER has less room (${toMebibytes(free)}) than the last backup took: free some space, or lower BACKUP_KEEP.`,
+          `BACKUP_FOLDER has less room (${toRoom(free)}) than the last backup took: free some space, or lower BACKUP_KEEP.`,
         ),
     ].filter((each) => each !== false);
     return found.length > 0 ? found : [ok(`The last backup is ${hours} hours old and complete.`)];

@@ -81,6 +81,9 @@ test('modes are those of libpq: the authority is verified, and by verify-full th
   expect(await connect(readUrl('', right))).toBe(true);
   expect(await connect(readUrl('?sslmode=verify-full&application_name=x', right))).toBe(true);
   expect(await connect(`${readUrl()}?sslmode=verify-full&sslrootcert=${right.file}`)).toBe(true);
+  const direct = '?sslmode=verify-full&sslnegotiation=direct';
+  expect(await connect(readUrl(direct, right))).toBe(true);
+  expect(await connect(readUrl(direct, wrong))).toMatch(noAuthority);
   expect(await connect(readUrl('?sslmode=verify-full'))).toMatch(noAuthority);
   for (const mode of ['', '?sslmode=require', '?sslmode=verify-ca', '?sslmode=verify-full'])
     expect(await connect(readUrl(mode, wrong))).toMatch(noAuthority);
