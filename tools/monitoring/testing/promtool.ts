@@ -71,3 +71,9 @@ export function runPromtool(args: readonly string[], text: string): string {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** Faults of the portal's own metrics in the text of a scrape, by `promtool check metrics`. */
+export function lintScrape(text: string): string[] {
+  const { stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+  return `${stdout}${stderr}`.split('\n').filter((line) => line.startsWith('steward_') || line.startsWith('error'));
+}
