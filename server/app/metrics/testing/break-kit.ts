@@ -33,7 +33,8 @@ export const [second, minute, hour] = [1000, 60_000, 3_600_000];
 export const mib = 1024 * 1024;
 
 const ownerOf = ({ portal }: World) => portal.database.ownerUrl;
-const runAs = (world: World, statement: string) => withOwner(ownerOf(world), (client) => client.query(statement));
+export const runAs = (world: World, statement: string) =>
+  withOwner(ownerOf(world), (client) => client.query(statement));
 export const inCompany = ({ portal, superAdmin }: World, text: string, values: readonly unknown[] = []) =>
   portal.database.inCompany(superAdmin.companyId, (tx) => runSql(tx, text, values));
 

@@ -19,6 +19,7 @@ import {
   passTime,
   recordBackup,
   report,
+  runAs,
   second,
   slowBurns,
   takeAway,
@@ -110,6 +111,18 @@ export const breaks: readonly Break[] = [
   { alerts: ['StewardDiskShort'], run: withPressure({ freeBytes: 100 * mib }) },
   { alerts: ['StewardDiskFills'], moving: ['steward_disk_free_bytes'], run: withPressure({ freeBytes: 49_900 * mib }) },
   { alerts: ['StewardLoopSlow'], isTimed: true, run: blockLoop },
+  {
+    alerts: ['StewardMaintenanceLong'],
+    async run(world) {
+      const { maintenance } = world.portal.adapters;
+      await runAs(world, 'insert into maintenance (began_at, changed_at) values (now(), now())');
+      await maintenance.refresh();
+      return async () => {
+        await runAs(world, 'delete from maintenance');
+        await maintenance.refresh();
+      };
+    },
+  },
   {
     alerts: ['StewardDatabaseDown'],
     async run({ setDatabase }) {
