@@ -16,7 +16,7 @@ export const chunkGroups = [
       packageFile(/@mantine\/core\/esm\/core\/MantineProvider/),
       mantineComponent(/CloseButton|Input|InputBase|PasswordInput|TextInput/),
       /\/web\/lib\/(?:area-memory|browser|create-store|focus-heading|plain-click|settings|use-page-title|use-unsaved-changes-guard)\./,
-      /\/web\/api\/(?:session-changes|query-client|client|api-|identity-token|error-words|form-errors|use-api-form|chosen-company)/,
+      /\/web\/api\/(?:session\/maintenance|session-changes|query-client|client|api-|identity-token|error-words|form-errors|use-api-form|chosen-company)/,
       /\/web\/(?:paths|app\/routes\/(?:message-page|shell-loader))\./,
       /\/web\/ui\/(?:link-button|layout\/layout|forms\/(?:form-alert|forms\.|password-field)|feedback\/(?:feedback|notice-bar|toast-store)|drawings\/(?:cloud-drawing|drawing-frame|first-icons|logo-mark))/,
       /\/features\/sign-in\/web\/auth\/sign-in\/(?:return-path|remembered-step)/,
