@@ -1,6 +1,7 @@
 import { describeFailure } from '../describe-failure.ts';
 import { hasRole, isMightyRole, readFacts, type ServerFacts } from '../../database/tenancy/server-facts.ts';
 import { withOwner } from '../../database/copy/owner-connection.ts';
+import { refuseSharedSessions } from '../../database/connection/shared-sessions.ts';
 import { findPostgresError } from '../../database/connection/errors.ts';
 import { describeMigrations } from '../../database/migrations/migrate.ts';
 import { getLogin, type RoleLogins } from '../../database/tenancy/roles.ts';
@@ -38,6 +39,7 @@ async function checkServer(parts: DoctorParts): Promise<readonly Finding[]> {
   const askedAt = clock.now().getTime();
   try {
     facts = await database.withOwner(readFacts);
+    if (config.database.kind === 'url') await refuseSharedSessions('DATABASE_URL', config.database.url);
   } catch (error) {
     return [fault(describeFailure(error))];
   }
