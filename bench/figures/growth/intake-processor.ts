@@ -19,7 +19,7 @@ export const intakeProcessor = {
   method:
     'User and system time of the portal with its threads and of all processes of its database, in seconds per 1,000 new conversations (2 messages and 1 billed run each; 40 skills, 2,000 users) of 4 assistants of 4 companies, each with one batch on its way: from the first report until no conversation waits for the search; rows, ledger and roll-ups are durable with the answer. A round is 4,000 conversations in batches of 100, or 1,000 one by one. In turns: with usage by department followed by the triggers of migration 0043 (as it comes), without these triggers, and with the sums of 20 departments kept, as a limit of a department needs them. At last the database’s time for COPY of all rows that this left in the tables of those companies, index of the search and roll-ups too, into tables of the same columns and indexes without triggers, foreign keys, partitions and wall, and into tables without indexes. Medians of the rounds.',
   async measure({ isQuick }: Bench): Promise<Reading[]> {
-    return withNewPortal({ LOG_LEVEL: 'warn' }, async (portal) => {
+    return withNewPortal({}, async (portal) => {
       await waitForDemo(portal);
       const secrets = [];
       for (const name of namesOfCompanies) secrets.push(await makeIntakeKey(portal, name));
