@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Instant, optionalText } from '#contract/fields.ts';
 
-export const maintenanceMessageMaxLength = 300;
+const maintenanceMessageMaxLength = 300;
 /** The longest time that it can be announced to take: a week. */
 export const maintenanceMaxMinutes = 7 * 24 * 60;
 

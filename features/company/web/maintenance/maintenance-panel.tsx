@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '#contract/calendar/formats.ts';
-import { maintenanceMessageMaxLength, type Maintenance } from '#features/company/contract/maintenance.ts';
+import type { Maintenance } from '#features/company/contract/maintenance.ts';
 import { queries } from '#web/api/queries.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { ActionDialog } from '#web/records/action-dialog.tsx';
@@ -106,7 +106,7 @@ function EnableDialog({ present, onClose }: { present: Maintenance | undefined; 
             label="Words for all users"
             description="Shown on every page, also before the sign-in."
             rows={3}
-            maxLength={maintenanceMessageMaxLength}
+            maxLength={300}
             {...form.getInputProps('message')}
           />
         </Stack>
