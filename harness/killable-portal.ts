@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isGood, type Portal, serverAlone, startPortal } from './portal.ts';
+import { isReady, type Portal, serverAlone, startPortal } from './portal.ts';
 import { getDatabaseUrls } from './database.ts';
 
 /** Processes that SIGKILL ends. A portal starts its database again if that died alone. */
@@ -51,7 +51,7 @@ export function openKillablePortal(dataDir: string, settings: NodeJS.ProcessEnv 
       if (target !== 'database') process.kill(portal.pid, 'SIGKILL');
       if (target !== 'portal') process.kill(databasePid, 'SIGKILL');
       if (target === 'database') {
-        while (!existsSync(pidFile) || readPid(pidFile) === databasePid || !(await isGood(`${portal.url}/api/ready`))) {
+        while (!existsSync(pidFile) || readPid(pidFile) === databasePid || !(await isReady(portal.url))) {
           if (!isAlive(portal)) break;
           await sleep(pollMs);
         }

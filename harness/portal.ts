@@ -35,7 +35,7 @@ interface StartOptions {
   /** Takes all that it writes, after what stands there; by default a file of the data folder. */
   readonly logPath?: string;
   /** Asked again and again; by default whether `/api/health` answers well. */
-  readonly isReady?: (started: Pick<Portal, 'url' | 'readLog'>) => Promise<boolean>;
+  readonly isStarted?: (url: string) => Promise<boolean>;
   readonly limitMs?: number;
 }
 
@@ -62,7 +62,7 @@ export const removeFolder = (folder: string) => rmSync(folder, { recursive: true
  */
 export async function startPortal(options: StartOptions): Promise<Portal> {
   const { command = process.execPath, args, cwd = rootDir, dataDir, limitMs = 90_000 } = options;
-  const { logPath = join(dataDir, 'portal.log'), isReady = ({ url }) => isGood(`${url}/api/health`) } = options;
+  const { logPath = join(dataDir, 'portal.log'), isStarted = (asked) => isGood(`${asked}/api/health`) } = options;
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const log = openSync(logPath, 'a');
@@ -71,7 +71,7 @@ export async function startPortal(options: StartOptions): Promise<Portal> {
   closeSync(log);
   const readLog = () => readFileSync(logPath, 'utf8');
   // An answer after the end of the program is that of another one, which has claimed the port.
-  while (!(await isReady({ url, readLog })) || hasEnded(child)) {
+  while (!(await isStarted(url)) || hasEnded(child)) {
     if (hasEnded(child) || performance.now() - startedAt > limitMs) {
       await stopProcess(child);
       throw new Error(`The portal did not start:\n${readLog().slice(-2000)}`);
@@ -112,12 +112,9 @@ export async function withNewPortal<T>(settings: NodeJS.ProcessEnv, work: (porta
   });
 }
 
-/** Whether the demo companies are there, which is after the first good answer. */
-export const hasDemo = ({ readLog }: Pick<Portal, 'readLog'>): boolean => readLog().includes('Demo sign-ins');
-
-/** Waits until the demo companies are there. */
-export async function waitForDemo(portal: Portal): Promise<void> {
-  while (!hasDemo(portal)) await sleep(pollMs);
+/** Waits until a sign-in works, for which the demo companies are there. */
+export async function waitForDemo({ url }: Pick<Portal, 'url'>): Promise<void> {
+  while (!(await isReady(url))) await sleep(pollMs);
 }
 
 /** The environment of a plain shell: without what `npm run` adds and without this project's own Node. */
@@ -126,6 +123,9 @@ export function getPlainEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:npm_|NODE|INIT_CWD|COLOR|VITEST)/i.test(name));
   return { ...Object.fromEntries(kept), PATH: path.join(delimiter) };
 }
+
+/** Whether a sign-in works, at whatever level it logs. */
+export const isReady = (url: string): Promise<boolean> => isGood(`${url}/api/ready`);
 
 /** Whether an address answers with a status of success. */
 export const isGood = (address: string): Promise<boolean> =>

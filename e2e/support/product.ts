@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { hasDemo, isGood, makeDataDir, removeFolder, startPortal } from '../../harness/portal.ts';
+import { isReady, makeDataDir, removeFolder, startPortal } from '../../harness/portal.ts';
 import { fromRoot } from '../../tools/setup/paths.mjs';
 import { getRuntimePath } from '../../tools/setup/runtime.mjs';
 
@@ -42,8 +42,8 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
         ...env,
       },
       logPath,
-      // The portal answers before its demo accounts are stored; the log names them once they can sign in.
-      isReady: async (started) => hasDemo(started) && (await isGood(`${started.url}/api/health`)),
+      // The portal answers before its demo accounts are stored.
+      isStarted: isReady,
     });
     return { url, pid, dataDir, stop: () => stop().finally(() => removeFolder(dataDir)) };
   } catch (error) {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { makeCompany } from '../../../bench/distributed/side.ts';
 import type { SideCompany } from '../../../bench/distributed/company-calls.ts';
 import { runProgram } from '../../../harness/run-program.ts';
-import { isGood, serverAlone, startPortal } from '../../../harness/portal.ts';
+import { isReady, serverAlone, startPortal } from '../../../harness/portal.ts';
 import { connectDatabase } from '../../../server/database/open-database.ts';
 import { deriveLogins } from '../../../server/database/tenancy/roles.ts';
 import type { Cluster } from '../../../tools/distributed/cluster.ts';
@@ -53,7 +53,7 @@ export async function openDistributedPortal(
     args: serverAlone,
     dataDir: settings.DATA_DIR,
     env: { ...settings, DEMO: '0', LOG_LEVEL: 'error' },
-    isReady: ({ url }) => isGood(`${url}/api/ready`),
+    isStarted: isReady,
     limitMs: 120_000,
   });
   return {
