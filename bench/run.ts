@@ -11,6 +11,7 @@ import { erasure } from './figures/company-data/erasure.ts';
 import { crowding } from './figures/load/crowding.ts';
 import { dashboardGrowth } from './figures/dashboard-growth.ts';
 import { dashboard } from './figures/dashboard.ts';
+import { disk } from './figures/growth/disk.ts';
 import { distributed } from './distributed/distributed.ts';
 import { exportRows } from './figures/export-rows.ts';
 import { filters } from './figures/filters.ts';
@@ -89,6 +90,7 @@ const figures: Readonly<Record<string, Figure>> = {
   logPage,
   search,
   backup,
+  disk,
   // Up to 30 million conversations.
   dashboardGrowth,
   // Half an hour.
