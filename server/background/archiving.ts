@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -51,7 +52,7 @@ async function followArchive(archiving: Archiving, stop: AbortSignal): Promise<v
   let isOpen = false;
   await repeat(archiving, stop, 'the archive takes nothing', async () => {
     const { shipment, ownerUrl } = archiving;
-    if (!isOpen) await openArchive(shipment.folder, await withOwner(ownerUrl, findLine));
+    if (!isOpen) await openArchive(shipment.folder, await withOwner(ownerUrl, findLine), dirname(shipment.wal));
     isOpen = true;
     await ship(shipment);
   });

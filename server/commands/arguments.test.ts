@@ -47,6 +47,7 @@ const commands: Readonly<Record<string, readonly Wrong[]>> = {
       ['--until', '2026-11-28 10:00', '--from', '/nowhere'],
       /^"2026-11-28 10:00" is no time with its zone, .*\. Usage: /,
     ],
+    [['--until', '2026-11-28T10:00:00Z', '--replace', 'Acme'], /^One company is restored from a file\. Usage: /],
     [['file', '--from', '/nowhere'], /^--from belongs to --until\. Usage: /],
     [['file', '--company', 'Acme', '--without-mails'], /^Mails are never restored with one company\. Usage: /],
   ],

@@ -36,7 +36,8 @@ function parseArguments() {
   const [path] = positionals;
   if (values.until !== undefined) {
     if (path !== undefined) throw new UsageError('Name a file or a time, not both.');
-    if (values.company !== undefined) throw new UsageError('One company is restored from a file.');
+    if (values.company !== undefined || values.replace !== undefined)
+      throw new UsageError('One company is restored from a file.');
     return { ...values, path: '' };
   }
   if (path === undefined || positionals.length > 1) throw new UsageError('Name one file.');

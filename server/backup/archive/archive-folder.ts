@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { HistoryLine } from '../../database/embedded/base-backup.ts';
+import { draftSuffix } from '../archive-writer.ts';
 import { BackupRefused } from '../backup-refused.ts';
 
 /*
@@ -45,9 +46,12 @@ export const toPlaces = (folder: string): ArchivePlaces => ({
 
 /**
  * Makes the folders of an archive, or finds them.
- * @throws BackupRefused where they are of another database, or of one that was restored to an earlier point
+ * @param ownFolder beside the database, where the folders stand in which it has an archive
+ * @throws BackupRefused where they are of another database, or of one that was restored to an earlier point, and where an archive that
+ * was begun is not there: its disk is not mounted
  */
-export async function openArchive(folder: string, line: HistoryLine): Promise<ArchivePlaces> {
+export async function openArchive(folder: string, line: HistoryLine, ownFolder: string): Promise<ArchivePlaces> {
+  const begun = await readBegun(ownFolder);
   const path = join(folder, 'line.json');
   const noted = await readFile(path, 'utf8').catch(() => undefined);
   if (noted !== undefined) {
@@ -58,10 +62,29 @@ export async function openArchive(folder: string, line: HistoryLine): Promise<Ar
       );
     }
   }
+  if (noted === undefined && begun.includes(folder)) {
+    throw new BackupRefused(
+      `ARCHIVE_FOLDER ${folder} has nothing of the archive that was begun there: mount its disk, or name another folder to begin anew.`,
+    );
+  }
   const places = toPlaces(folder);
   for (const place of Object.values(places)) await mkdir(place, { recursive: true, mode: 0o700 });
-  if (noted === undefined) await writeFile(path, JSON.stringify(line), { mode: 0o600 });
+  if (noted === undefined) await writeWhole(path, line);
+  if (!begun.includes(folder)) await writeWhole(toBegun(ownFolder), [...begun, folder]);
   return places;
+}
+
+const toBegun = (ownFolder: string) => join(ownFolder, 'archives-begun.json');
+
+async function readBegun(ownFolder: string): Promise<string[]> {
+  const text = await readFile(toBegun(ownFolder), 'utf8').catch(() => '[]');
+  return z.array(z.string()).parse(JSON.parse(text));
+}
+
+async function writeWhole(path: string, value: object): Promise<void> {
+  const draft = `${path}${draftSuffix}`;
+  await writeFile(draft, JSON.stringify(value), { mode: 0o600, flush: true });
+  await rename(draft, path);
 }
 
 /** The complete bases, the oldest first. */
@@ -73,3 +96,6 @@ export async function listBases(folder: string): Promise<Base[]> {
 
 /** Name of what a file of the archive holds. */
 export const toContent = (name: string): string => name.replace(/\.zst(?:\.age)?$/, '');
+
+/** Whether it is a file of the archive that is whole, and not a draft or a mark. */
+export const isWhole = (name: string): boolean => toContent(name) !== name;

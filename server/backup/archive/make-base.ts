@@ -1,5 +1,5 @@
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { beginBase, endBase, findLine } from '../../database/embedded/base-backup.ts';
@@ -9,7 +9,7 @@ import { toArchived } from '../../lib/archived-file.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { createArchive, draftSuffix, type ArchiveWriter } from '../archive-writer.ts';
 import type { Encryption } from '../encryption.ts';
-import { openArchive, toMachine, type ArchivePlaces, type Base } from './archive-folder.ts';
+import { isWhole, openArchive, toMachine, type ArchivePlaces, type Base } from './archive-folder.ts';
 import { pack, toSuffix } from './packed-files.ts';
 
 export interface BaseSource {
@@ -31,7 +31,7 @@ export interface BaseSource {
  */
 export async function makeBase(source: BaseSource): Promise<Base> {
   return withOwner(source.ownerUrl, async (client) => {
-    const places = await openArchive(source.folder, await findLine(client));
+    const places = await openArchive(source.folder, await findLine(client), dirname(source.cluster));
     for (const name of await readdir(places.bases)) {
       if (name.endsWith(draftSuffix)) await rm(join(places.bases, name), { force: true });
     }
@@ -119,7 +119,8 @@ async function copyFile(archive: ArchiveWriter, from: string, path: string): Pro
 
 /** Files that were stored before there was an archive. */
 async function seedFiles({ ownerUrl, files, encryption }: BaseSource, places: ArchivePlaces): Promise<void> {
-  const known = new Set((await readdir(places.files)).map((name) => name.split('.').slice(0, 2).join('.')));
+  const names = (await readdir(places.files)).filter(isWhole);
+  const known = new Set(names.map((name) => name.split('.').slice(0, 2).join('.')));
   for (const address of await listNamedFiles(ownerUrl)) {
     const name = `${address.companyId}.${address.key}`;
     if (known.has(name)) continue;

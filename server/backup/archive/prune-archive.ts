@@ -1,7 +1,8 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '../../outside/files/files.ts';
-import { listBases, toContent, toPlaces } from './archive-folder.ts';
+import { draftSuffix } from '../archive-writer.ts';
+import { isWhole, listBases, toContent, toPlaces, type ArchivePlaces } from './archive-folder.ts';
 
 interface Pruning {
   readonly folder: string;
@@ -30,13 +31,30 @@ export async function pruneArchive({ folder, days, files, now }: Pruning): Promi
       await rm(join(places.wal, name));
   }
   await pruneFiles(places.files, files, oldest);
+  await pruneUnfinished(places, now);
+}
+
+const unfinishedMs = 86_400_000;
+
+/** Deletes drafts, and bases without a record, that a kill left: what is being written is younger. */
+async function pruneUnfinished(places: ArchivePlaces, now: Date): Promise<void> {
+  const bases = await readdir(places.bases);
+  const hasRecord = (name: string) => bases.includes(`${name.split('.')[0]}.json`);
+  for (const folder of Object.values(places)) {
+    for (const name of await readdir(folder)) {
+      const isLeft = name.endsWith(draftSuffix) || (folder === places.bases && isWhole(name) && !hasRecord(name));
+      if (!isLeft) continue;
+      const found = await stat(join(folder, name)).catch(() => undefined);
+      if (found && now.getTime() - found.mtimeMs > unfinishedMs) await rm(join(folder, name), { force: true });
+    }
+  }
 }
 
 const goneSuffix = '.gone';
 
 /** A file that the storage has no more is marked, and its copies go when the mark is old enough. */
 async function pruneFiles(folder: string, files: Pruning['files'], oldest: number): Promise<void> {
-  const names = await readdir(folder);
+  const names = (await readdir(folder)).filter((name) => isWhole(name) || name.endsWith(goneSuffix));
   for (const of of new Set(names.map((name) => name.split('.').slice(0, 2).join('.')))) {
     const [companyId = '', key = ''] = of.split('.');
     const mark = join(folder, `${of}${goneSuffix}`);

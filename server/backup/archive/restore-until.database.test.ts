@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -14,6 +14,7 @@ import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { installJobs } from '../../outside/jobs/jobs.repository.ts';
 import { openFiles } from '../../outside/files/open-files.ts';
 import { openLocalFiles } from '../../outside/files/local-files.ts';
+import type { FileStore } from '../../outside/files/files.ts';
 import { listBases, openArchive } from './archive-folder.ts';
 import { makeBase } from './make-base.ts';
 import { pruneArchive } from './prune-archive.ts';
@@ -69,9 +70,9 @@ interface Written {
 }
 
 /** A file, and then the row that names it. @returns its key, and the times between which the row was committed */
-async function writeOne(): Promise<Written> {
+async function writeOne(into?: FileStore): Promise<Written> {
   const key = newFileKey();
-  const store = await openStore();
+  const store = into ?? (await openStore());
   await store.put({ companyId, key }, Buffer.from(`bytes of ${key}`), 'image/png');
   const from = Date.now();
   const values = `'${companyId}', '${key}', 'logo', 'image/png'`;
@@ -82,7 +83,20 @@ async function writeOne(): Promise<Written> {
 async function restore(until: Date, changes: Partial<PointRestore> = {}) {
   const target = await makeDataDir();
   const files = await openLocalFiles(join(target, 'files'));
-  const given = { until, folder, decryption: { identities: [identity] }, dataDir: target, files, secretsKeys, log };
+  const put: FileStore['put'] = async (...file) => {
+    // A start before the restore has ended would be one without its files.
+    await expect(openEmbeddedServer({ dataDir: target, log })).rejects.toThrow(/has not ended: .* restore anew/);
+    return files.put(...file);
+  };
+  const given = {
+    until,
+    folder,
+    decryption: { identities: [identity] },
+    dataDir: target,
+    files: { ...files, put },
+    secretsKeys,
+    log,
+  };
   const restored = await restoreUntil({ ...given, keepsMails: true, ...changes }).catch(async (error: unknown) => {
     await rm(target, { recursive: true, maxRetries: 10 });
     throw error;
@@ -93,7 +107,10 @@ async function restore(until: Date, changes: Partial<PointRestore> = {}) {
 test(
   'the database and its files are as they were at any moment that was archived, and no other',
   async () => {
-    const early = await writeOne();
+    // A file of before there was an archive, whose copy a kill cut off.
+    const early = await writeOne(await openLocalFiles(join(dataDir, 'files')));
+    await mkdir(join(folder, 'files'), { recursive: true });
+    await writeFile(join(folder, 'files', `${companyId}.${early.key}.0.zst.age.part`), 'cut off');
     const base = await makeOne();
     const written: Written[] = [];
     const write = async () => {
@@ -155,13 +172,31 @@ test('what no point of the kept days needs is deleted, and another database is r
   const later = await makeOne();
   await shipAll();
   const before = await readdir(join(folder, 'wal'));
-  await pruneArchive({ folder, days: 1, files: await openStore(), now: new Date(Date.now() + 2 * 86_400_000) });
+  const prune = async (now: Date) => pruneArchive({ folder, days: 1, files: await openStore(), now });
+  const left = ['bases/20260101T000000Z.tar.zst.age', `wal/${'F'.repeat(24)}.zst.age.part`, 'files/a.b.0.zst.part'];
+  for (const path of left) await writeFile(join(folder, path), '');
+  // What is being written is younger than what a kill left.
+  await prune(new Date());
+  expect(await readdir(folder, { recursive: true })).toEqual(expect.arrayContaining(left));
+  await prune(new Date(Date.now() + 2 * 86_400_000));
+  expect((await readdir(folder, { recursive: true })).filter((path) => left.includes(path))).toEqual([]);
   expect((await listBases(folder)).map(({ startedAt }) => startedAt)).toEqual([later.startedAt]);
   const after = await readdir(join(folder, 'wal'));
   expect(after.length).toBeLessThan(before.length);
   expect(after.every((name) => name.slice(0, 24) >= later.firstSegment)).toBe(true);
   const other = await mkdtemp(join(tmpdir(), 'steward-archive-'));
   await writeFile(join(other, 'line.json'), JSON.stringify({ system: '1', timeline: 1 }));
-  await expect(openArchive(other, { system: '2', timeline: 1 })).rejects.toThrow(/another database/);
+  await expect(openArchive(other, { system: '2', timeline: 1 }, other)).rejects.toThrow(/another database/);
   await rm(other, { recursive: true });
+});
+
+test('an archive whose disk is not mounted is not begun a second time in the folder where it is mounted', async () => {
+  const away = `${folder}-away`;
+  await rename(folder, away);
+  await mkdir(folder);
+  await expect(makeOne()).rejects.toThrow(/has nothing of the archive that was begun there: mount its disk/);
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+  await rename(away, folder);
+  expect((await makeOne()).file).toMatch(/^2/);
 });

@@ -13,7 +13,7 @@ import type { FileStore } from '../../outside/files/files.ts';
 import { readArchive } from '../archive-reader.ts';
 import { BackupRefused } from '../backup-refused.ts';
 import type { Decryption } from '../encryption.ts';
-import { listBases, toContent, toMachine, toPlaces, type Base } from './archive-folder.ts';
+import { isWhole, listBases, toContent, toMachine, toPlaces, type Base } from './archive-folder.ts';
 import { unpack, unpackWhole } from './packed-files.ts';
 
 export interface PointRestore {
@@ -81,7 +81,8 @@ async function chooseBase({ folder, until, secretsKeys }: PointRestore): Promise
 /** When the last segment came into the archive: nothing in it is later. */
 async function findEnd(folder: string): Promise<number> {
   const { wal } = toPlaces(folder);
-  const times = await Promise.all((await readdir(wal).catch(() => [])).map((name) => stat(join(wal, name))));
+  const names = (await readdir(wal).catch(() => [])).filter(isWhole);
+  const times = await Promise.all(names.map((name) => stat(join(wal, name))));
   return Math.max(0, ...times.map(({ mtimeMs }) => mtimeMs));
 }
 
@@ -101,7 +102,7 @@ async function loadSegments(restore: PointRestore, { firstSegment }: Base, clust
   const { wal } = toPlaces(restore.folder);
   for (const name of await readdir(wal)) {
     const content = toContent(name);
-    if (content === name || (!content.endsWith('.history') && content.slice(0, 24) < firstSegment)) continue;
+    if (!isWhole(name) || (!content.endsWith('.history') && content.slice(0, 24) < firstSegment)) continue;
     const target = join(cluster.segments, content);
     await pipeline(unpack(join(wal, name), restore.decryption), createWriteStream(target, { mode: 0o600 }));
     await giveTo(cluster.places.account, target);
@@ -110,7 +111,7 @@ async function loadSegments(restore: PointRestore, { firstSegment }: Base, clust
 
 async function recover(restore: PointRestore, cluster: RestoredCluster) {
   const { dataDir, log, keepsMails } = restore;
-  const server = await openEmbeddedServer({ dataDir, log }).catch(async (error: unknown) => {
+  const server = await openEmbeddedServer({ dataDir, log, isRestoring: true }).catch(async (error: unknown) => {
     throw await explainRecovery(cluster, error);
   });
   try {
@@ -149,7 +150,7 @@ async function loadFiles({ folder, decryption, files, until }: PointRestore, own
     const [companyId = '', key = '', at = ''] = toContent(name).split('.');
     const path = `${companyId}/${key}`;
     const time = Number(at);
-    if (toContent(name) === name || time > until.getTime() || time < (versions.get(path)?.at ?? 0)) continue;
+    if (!isWhole(name) || time > until.getTime() || time < (versions.get(path)?.at ?? 0)) continue;
     versions.set(path, { at: time, name });
   }
   const missing: string[] = [];

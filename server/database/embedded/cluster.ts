@@ -1,5 +1,6 @@
 import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { DatabaseRefused } from '../connection/errors.ts';
 import { deleteOldDrafts } from '../../lib/old-drafts.ts';
 import type { Places } from './embedded-paths.ts';
 import { runProgram } from './run-program.ts';
@@ -9,13 +10,30 @@ import { giveTo } from './server-account.ts';
 /** The superuser of the embedded server: owns the database and runs its migrations, and nothing else uses it. */
 export const embeddedOwner = 'steward';
 
+/** Mark in the data folder of one whose restore to a moment has not ended: its files, and what was asked for, may be missing. */
+export const unfinishedRestore = 'steward-restore-unfinished';
+
+/** @throws DatabaseRefused where a restore was killed, or goes on */
+export async function refuseUnfinished({ cluster, folder }: Places): Promise<void> {
+  if (!(await stat(join(cluster, unfinishedRestore)).catch(() => undefined))) return;
+  throw new DatabaseRefused(
+    `The restore into ${folder} has not ended: if it was interrupted, delete all but the secrets in this DATA_DIR, and restore anew.`,
+  );
+}
+
 /**
  * Makes PostgreSQL's data folder if there is none. It is built under another name and renamed when complete: a start
  * killed half-way leaves no half data, and of two first starts one wins.
+ * @throws DatabaseRefused where a restore to a moment has not ended, and this is not it
  */
-export async function ensureCluster(places: Places, binaries: string, durability: Durability): Promise<void> {
+export async function ensureCluster(
+  places: Places,
+  binaries: string,
+  { durability, isRestoring }: { readonly durability: Durability; readonly isRestoring: boolean },
+): Promise<void> {
   const draftPrefix = `${basename(places.cluster)}-draft-`;
   await deleteOldDrafts(dirname(places.cluster), (name) => name.startsWith(draftPrefix));
+  if (!isRestoring) await refuseUnfinished(places);
   if (await stat(join(places.cluster, 'PG_VERSION')).catch(() => undefined)) return;
   const draft = await mkdtemp(`${places.cluster}-draft-`);
   await giveTo(places.account, draft);

@@ -19,7 +19,14 @@ export type EmbeddedServer = {
   stop(): Promise<void>;
 };
 
-type Options = { dataDir: string; log: DatabaseLog; durability?: Durability; isArchived?: boolean | undefined };
+type Options = {
+  dataDir: string;
+  log: DatabaseLog;
+  durability?: Durability;
+  isArchived?: boolean | undefined;
+  /** Whether this is the restore to a moment, which alone may open the data before it has ended. */
+  isRestoring?: boolean;
+};
 
 /**
  * The PostgreSQL server that comes with the product, on the data under `dataDir`, for this process alone. Should it
@@ -27,11 +34,11 @@ type Options = { dataDir: string; log: DatabaseLog; durability?: Durability; isA
  * @throws DatabaseRefused where another portal uses the data, or the machine can not run it
  */
 export async function openEmbeddedServer(options: Options): Promise<EmbeddedServer> {
-  const { dataDir, log, durability = 'durable', isArchived = false } = options;
+  const { dataDir, log, durability = 'durable', isArchived = false, isRestoring = false } = options;
   const places = await findPlaces(dataDir);
   if (!places.isInside) log.warn(describeElsewhere(places.folder, dataDir));
   const binaries = await prepareBinaries(places.account, places.binaryCopies);
-  await ensureCluster(places, binaries, durability);
+  await ensureCluster(places, binaries, { durability, isRestoring });
   const postmaster: Postmaster = { places, binaries, durability, isArchived, log };
   const socket = await ensureRunning(postmaster);
   const maintenanceUrl = socketUrl(socket, embeddedOwner, 'postgres');

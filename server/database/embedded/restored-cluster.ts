@@ -1,6 +1,7 @@
 import { appendFile, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseRefused } from '../connection/errors.ts';
+import { refuseUnfinished, unfinishedRestore } from './cluster.ts';
 import { findPlaces, type Places } from './embedded-paths.ts';
 
 /** A data folder of PostgreSQL that is being put together from an archive. */
@@ -13,7 +14,7 @@ export interface RestoredCluster {
   readonly segments: string;
   /** Lets the next start recover until this moment, and go on from there. */
   finish(until: Date): Promise<void>;
-  /** Ends the recovery's own settings, after it. */
+  /** Ends the recovery's own settings, after all of it: from here on the database can be opened. */
   settle(): Promise<void>;
   /** Deletes all of it. */
   abort(): Promise<void>;
@@ -24,6 +25,7 @@ export interface RestoredCluster {
 /** @throws DatabaseRefused where the data folder has a database */
 export async function createRestoredCluster(dataDir: string): Promise<RestoredCluster> {
   const places = await findPlaces(dataDir);
+  await refuseUnfinished(places);
   if (await stat(places.cluster).catch(() => undefined)) {
     throw new DatabaseRefused(`${dataDir} has a database, and nothing is overwritten: name an empty DATA_DIR.`);
   }
@@ -53,11 +55,12 @@ export async function createRestoredCluster(dataDir: string): Promise<RestoredCl
     addFolder: (path) => makeFolder(path === '' ? draft : inside(draft, path)),
     async finish(until) {
       for (const path of await writeRecovery(draft, segments, until)) await give(path);
+      await writeFile(join(draft, unfinishedRestore), '', { flush: true });
       await rename(draft, places.cluster);
     },
     async settle() {
       await writeFile(join(places.cluster, 'postgresql.auto.conf'), '');
-      await removeAll([segments]);
+      await removeAll([segments, join(places.cluster, unfinishedRestore)]);
     },
     abort: () => removeAll([draft, segments, places.cluster]),
     readLog: async () => (await readFile(places.serverLog, 'utf8').catch(() => '')).slice(-4000),

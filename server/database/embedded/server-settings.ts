@@ -47,13 +47,16 @@ function sharedBuffersMebibytes() {
   return Math.round(Math.min(512, Math.max(32, memory / 10 / mebibyte)));
 }
 
-/** The log of what is written is copied aside, at the latest a minute after it was, until the portal has it in the archive. */
+/**
+ * The log of what is written is copied aside, at the latest a minute after it was, until the portal has it in the archive. It is on disk
+ * when the command ends, because the server then overwrites its own.
+ */
 function archiving(folder: string): Record<string, string | number> {
   const [draft, file] = [`"${folder}/.%f"`, `"${folder}/%f"`];
   return {
     wal_level: 'replica',
     archive_mode: 'on',
-    archive_command: `test -f ${file} || (cp "%p" ${draft} && mv ${draft} ${file})`,
+    archive_command: `test -f ${file} || (cp "%p" ${draft} && sync ${draft} && mv ${draft} ${file} && sync "${folder}")`,
     archive_timeout: 60,
   };
 }

@@ -35,7 +35,10 @@ export async function startNetworkServer({
 }: Options = {}): Promise<NetworkServer> {
   const dataDir = await makeDataDir();
   const places = await findPlaces(dataDir);
-  await ensureCluster(places, await prepareBinaries(places.account, places.binaryCopies), 'throw-away');
+  await ensureCluster(places, await prepareBinaries(places.account, places.binaryCopies), {
+    durability: 'throw-away',
+    isRestoring: false,
+  });
   // Any of the loopback addresses, so that the usual port is free there.
   const host = ['127', ...[1, 2, 3].map(() => randomInt(1, 255))].join('.');
   const lines = [
