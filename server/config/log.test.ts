@@ -71,6 +71,27 @@ test.each(outages)(
   },
 );
 
+test('what was counted of a minute is said at the end of the process', () => {
+  const before = process.listeners('exit');
+  const { log, take } = openLog(testLog('info'));
+  const fail = (times: number) => {
+    for (let time = 0; time < times; time += 1) log.warn({ err: lost }, 'job failed, will be tried again');
+  };
+  fail(1);
+  const [sayRest, ...others] = process.listeners('exit');
+  expect(others).toEqual(before);
+  take();
+  fail(7);
+  vi.advanceTimersByTime(20_000);
+  sayRest?.(0);
+  expect(take()).toMatchObject([{ level: 50, outage: 'database', count: 7, seconds: 20 }]);
+  // It is said once, and a process without an outage has nothing to say.
+  sayRest?.(0);
+  expect(take()).toEqual([]);
+  vi.advanceTimersByTime(180_000);
+  expect(process.listeners('exit')).toEqual(before);
+});
+
 test('calls in an outage are counted, each is a line of debug, and another failure is a line as ever', () => {
   const answer = (log: ReturnType<typeof createLog>, failure: unknown) =>
     logRequest(log, {

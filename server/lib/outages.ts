@@ -55,27 +55,41 @@ export interface OutageLine {
 const minuteSeconds = 60;
 
 /**
- * Says the first failure of an outage immediately and those that follow once a minute, by their number. A minute without one
- * ends it.
+ * Says the first failure of an outage immediately and those that follow once a minute and at the end of the process, by their
+ * number. A minute without one ends it.
  */
 export function createOutages(write: (outage: Outage, line: OutageLine) => void) {
   const present = new Map<string, { readonly outage: Outage; count: number; code: string | undefined }>();
   let timer: NodeJS.Timeout | undefined;
+  let beganMs = 0;
 
   const toLine = (outage: Outage, { count, code }: { count: number; code: string | undefined }) => ({
     outage: outage.part,
     count,
     ...(code !== undefined && { code }),
   });
-  const endMinute = () => {
+  /** Says what has been counted since the last time; an outage of which nothing was is over. */
+  const sayCounts = () => {
+    const seconds = Math.round((Date.now() - beganMs) / 1000);
     for (const [text, known] of present) {
       if (known.count === 0) present.delete(text);
-      else write(known.outage, { ...toLine(known.outage, known), seconds: minuteSeconds });
+      else write(known.outage, { ...toLine(known.outage, known), seconds });
       known.count = 0;
     }
+    beganMs = Date.now();
+  };
+  const endMinute = () => {
+    sayCounts();
     if (present.size > 0) return;
     clearInterval(timer);
     timer = undefined;
+    process.off('exit', sayCounts);
+  };
+  const watch = () => {
+    beganMs = Date.now();
+    // Before the output of the log, which writes what it has at the exit too.
+    process.prependListener('exit', sayCounts);
+    return setInterval(endMinute, minuteSeconds * 1000).unref();
   };
   return {
     note(outage: Outage, error: unknown): void {
@@ -87,7 +101,7 @@ export function createOutages(write: (outage: Outage, line: OutageLine) => void)
       }
       present.set(outage.text, { outage, count: 0, code });
       write(outage, toLine(outage, { count: 1, code }));
-      timer ??= setInterval(endMinute, minuteSeconds * 1000).unref();
+      timer ??= watch();
     },
   };
 }

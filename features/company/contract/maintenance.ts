@@ -11,7 +11,10 @@ const minutesError = `Enter a number of minutes from 1 to ${maintenanceMaxMinute
 export const MaintenanceForm = z.strictObject({
   /** Words of the operator, which all users read. */
   message: optionalText(maintenanceMessageMaxLength),
-  /** How long it is to take from now on; null or missing where that is not known. It does not end by itself. */
+  /**
+   * How long it is to take from now on; null where that is not known. Missing keeps the announced time, where there is one. It does
+   * not end by itself.
+   */
   minutes: z
     .int({ error: minutesError })
     .min(1, { error: minutesError })

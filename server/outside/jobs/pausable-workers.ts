@@ -6,7 +6,7 @@ export interface PausedWorker {
 
 /** Workers that rest while they are paused. Changes of it take place one after the other. */
 export function createPausableWorkers() {
-  const workers: PausedWorker[] = [];
+  const workers: Array<{ readonly worker: PausedWorker; isResting: boolean }> = [];
   let isPaused = false;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = async (change: () => Promise<void>): Promise<void> => {
@@ -18,13 +18,17 @@ export function createPausableWorkers() {
     add: (worker: PausedWorker) =>
       inTurn(async () => {
         if (!isPaused) await worker.begin();
-        workers.push(worker);
+        workers.push({ worker, isResting: isPaused });
       }),
+    /** Does again what failed of it before, and leaves workers that are as wanted. */
     setPaused: (isWanted: boolean) =>
       inTurn(async () => {
-        if (isWanted === isPaused) return;
         isPaused = isWanted;
-        for (const worker of workers) await (isWanted ? worker.end() : worker.begin());
+        for (const each of workers) {
+          if (each.isResting === isWanted) continue;
+          await (isWanted ? each.worker.end() : each.worker.begin());
+          each.isResting = isWanted;
+        }
       }),
     /** Forgets the workers, which have ended. */
     clear: () => void workers.splice(0),

@@ -30,21 +30,35 @@ const lookMs = 2000;
 export function createMaintenanceWatch({ database, jobs, metrics, log }: Options): MaintenanceWatch {
   let present: StoredMaintenance | undefined;
   let isKnown = false;
-  const refresh = async () => {
+  let last: Promise<unknown> = Promise.resolve();
+  let isLooking = false;
+  const lookOnce = async () => {
     const found = await findMaintenance(database.actors);
     const hasChanged = (found === undefined) !== (present === undefined);
     [present, isKnown] = [found, true];
-    if (!hasChanged) return;
-    metrics.recordMaintenance(found !== undefined);
-    log.info(found ? 'maintenance: changes are denied, and jobs rest' : 'maintenance is over');
+    if (hasChanged) {
+      metrics.recordMaintenance(found !== undefined);
+      log.info(found ? 'maintenance: changes are denied, and jobs rest' : 'maintenance is over');
+    }
+    // At each look, because it may have failed at the one before.
     await jobs.setPaused(found !== undefined);
   };
+  /** In turn: an older look must not say what was before a newer one. */
+  const refresh = async () => {
+    const next = last.then(lookOnce);
+    last = next.catch(() => undefined);
+    await next;
+  };
   const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
     try {
       await refresh();
     } catch (error) {
       if (!(toDatabaseError(error) instanceof DatabaseUnavailable))
         log.warn({ err: error }, 'maintenance not looked up');
+    } finally {
+      isLooking = false;
     }
   };
   return {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createPausableWorkers } from '#server/outside/jobs/pausable-workers.ts';
+import { noMetrics } from '#server/outside/metrics/metrics.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { listEndpoints } from '#server/testing/sweeps/endpoints.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
@@ -10,6 +13,7 @@ import {
   type TestPortal,
   type TestUser,
 } from '#server/testing/test-portal.ts';
+import { createMaintenanceWatch } from './maintenance-watch.service.ts';
 
 const first = useTestPortal({ METRICS_PORT: '0' });
 let second: TestPortal;
@@ -60,6 +64,7 @@ test('all portals deny changes with the words of the operator, and reads and sig
     const signedIn = await portal.call('/session/sign-in', { body: credentials });
     expect(signedIn.status).toBe(200);
     expect(await portal.fetchToken(await portal.signIn(superAdmin.email))).toMatch(/^ey/);
+    expect((await fetch(`${portal.url}/api/maintenance`, { method: 'HEAD' })).status).toBe(200);
     const list = await portal.call('/users', { as: superAdmin });
     expect(list.status).toBe(200);
     expect(list.headers.get('x-maintenance')).toMatch(/^\d+$/);
@@ -155,6 +160,9 @@ test('every endpoint is denied but those that read, sign in or out, and end it',
 test('a start finds it, begins with it, and the log of the provider has its begin, its words and its end', async () => {
   await enable({ message: words });
   await enable({ message: 'It takes longer.', minutes: 10 });
+  const announced = (await first().call('/maintenance')).body;
+  const changed = await enable({ message: 'It takes longer.' });
+  expect({ maintenance: changed.body }).toEqual(announced);
   const { portal, stop } = await startTestPortal({}, { beside: first() });
   expect((await portal.call('/intake/keys', { as: operator, body: { name: 'A key' } })).body).toMatchObject({
     code: 'service.maintenance',
@@ -173,6 +181,58 @@ test('a start finds it, begins with it, and the log of the provider has its begi
       }),
     ]),
   });
+});
+
+test('a look that began before a change does not undo it, and jobs that could not rest are asked again', async () => {
+  const { database } = first();
+  let answer = Promise.resolve();
+  const actors = {
+    ...database.actors,
+    async find(...given: Parameters<typeof database.actors.find>) {
+      const found = await database.actors.find(...given);
+      await answer;
+      return found;
+    },
+  } as typeof database.actors;
+  const asked: boolean[] = [];
+  const jobs = {
+    async setPaused(isPaused: boolean) {
+      asked.push(isPaused);
+      if (asked.length === 2) throw new Error('the queue is away');
+    },
+  };
+  const log = pino({ level: 'silent' });
+  const watch = createMaintenanceWatch({ database: { actors }, jobs, metrics: noMetrics, log });
+  const gate = Promise.withResolvers<void>();
+  answer = gate.promise;
+  const older = watch.refresh();
+  await enable({});
+  answer = Promise.resolve();
+  const newer = watch.refresh();
+  gate.resolve();
+  await older;
+  await expect(newer).rejects.toThrow('the queue is away');
+  expect(watch.find()).toBeDefined();
+  await watch.refresh();
+  expect([asked, watch.find() !== undefined]).toEqual([[false, true, true], true]);
+});
+
+test('workers that could not rest are asked again, and those that rest are not', async () => {
+  const { add, setPaused } = createPausableWorkers();
+  const done: string[] = [];
+  let fails = true;
+  const toWorker = (name: string) => ({
+    begin: async () => void done.push(`${name} begins`),
+    async end() {
+      if (name === 'b' && fails) throw new Error('the queue is away');
+      done.push(`${name} ends`);
+    },
+  });
+  for (const name of ['a', 'b']) await add(toWorker(name));
+  await expect(setPaused(true)).rejects.toThrow('the queue is away');
+  fails = false;
+  for (const isPaused of [true, true, false]) await setPaused(isPaused);
+  expect(done).toEqual(['a begins', 'b begins', 'a ends', 'b ends', 'a begins', 'b begins']);
 });
 
 test('customers cannot begin or end it, and bad values are named', async () => {

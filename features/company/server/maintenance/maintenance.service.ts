@@ -41,14 +41,15 @@ async function recordChange(
   if (author) await recordAudit(tx, { ...subject, ...author, now, ...change });
 }
 
-/** Denies changes in all portals from their next look on, or changes what is announced. */
+/** Denies changes in all portals from their next look on, or changes what is announced; `until` undefined keeps its time. */
 export async function enableMaintenanceInTransaction(
   tx: SystemTransaction,
-  { message, until }: { readonly message: string | null; readonly until: Date | null },
+  { message, until }: { readonly message: string | null; readonly until: Date | null | undefined },
   change: MaintenanceChange,
 ): Promise<StoredMaintenance> {
   const before = await repository.lockMaintenance(tx);
-  const after = await repository.upsertMaintenance(tx, { message, expectedUntil: until, now: change.now });
+  const expectedUntil = until === undefined ? (before?.expectedUntil ?? null) : until;
+  const after = await repository.upsertMaintenance(tx, { message, expectedUntil, now: change.now });
   const fields = { before: before ? toFields(before) : { maintenance: false }, after: toFields(after) };
   await recordChange(tx, change, { action: 'maintenance.enable', ...fields });
   return after;
@@ -87,7 +88,7 @@ export async function enableMaintenance(
   { message, minutes }: MaintenanceForm,
 ): Promise<Maintenance> {
   const now = clock.now();
-  const until = minutes ? new Date(now.getTime() + minutes * 60_000) : null;
+  const until = typeof minutes === 'number' ? new Date(now.getTime() + minutes * 60_000) : minutes;
   const stored = await database.inSystem('maintenance.set', async (tx) => {
     await confirmOperator(tx, context.actor, 'companies.manage');
     return enableMaintenanceInTransaction(tx, { message: message || null, until }, toChange(context, now));

@@ -14,6 +14,9 @@ import { Row, Stack, Text } from '#web/ui/layout/layout.tsx';
 const loadSchema = () =>
   import('#features/company/contract/maintenance.ts').then(({ MaintenanceForm }) => MaintenanceForm);
 
+/** Choice of the time that is announced already. */
+const kept = 'kept';
+
 /** Minutes; empty where it is not known. */
 const durations = [
   { value: '', label: 'Not known' },
@@ -61,7 +64,7 @@ export function MaintenancePanel({ zone }: { zone: string }) {
       ) : (
         !error && <SkeletonLine width="16rem" />
       )}
-      {dialog === 'enable' && <EnableDialog present={present ?? undefined} onClose={close} />}
+      {dialog === 'enable' && <EnableDialog present={present ?? undefined} zone={zone} onClose={close} />}
       {dialog === 'disable' && <DisableDialog onClose={close} />}
     </ChartPanel>
   );
@@ -74,15 +77,35 @@ function describeState({ since, until, message }: Maintenance, zone: string): st
 
 interface EnableValues extends Record<string, unknown> {
   message: string;
-  minutes: number | null;
+  /** Undefined keeps the announced time. */
+  minutes: number | null | undefined;
 }
 
-function EnableDialog({ present, onClose }: { present: Maintenance | undefined; onClose: () => void }) {
+function fromChoice(value: string): EnableValues['minutes'] {
+  if (value === kept) return undefined;
+  return value === '' ? null : Number(value);
+}
+
+/** The choice that the dialog begins with: one that is on keeps what is announced. */
+function toMinutes(present: Maintenance | undefined): EnableValues['minutes'] {
+  if (!present) return 30;
+  return present.until === null ? null : undefined;
+}
+
+interface EnableDialogProps {
+  present: Maintenance | undefined;
+  zone: string;
+  onClose: () => void;
+}
+
+function EnableDialog({ present, zone, onClose }: EnableDialogProps) {
   const enable = useCall(queries.maintenance.enable, { changes: [queries.maintenance] });
+  const announced = present?.until;
+  const choices = announced ? [{ value: kept, label: `Until ${formatDateTime(announced, zone)}, as announced` }] : [];
   return (
     <ActionDialog<EnableValues>
       title={present ? 'Change the announcement' : 'Begin maintenance'}
-      values={{ message: present?.message ?? '', minutes: 30 }}
+      values={{ message: present?.message ?? '', minutes: toMinutes(present) }}
       loadSchema={loadSchema}
       run={(body) => enable.mutateAsync({ body })}
       done={present ? 'The announcement has been changed.' : 'Maintenance has begun: changes are denied.'}
@@ -95,12 +118,10 @@ function EnableDialog({ present, onClose }: { present: Maintenance | undefined; 
             data-autofocus
             label="It takes, from now on"
             description="It does not end by itself."
-            data={durations}
+            data={[...choices, ...durations]}
             {...form.getInputProps('minutes')}
-            value={String(form.values.minutes ?? '')}
-            onChange={({ currentTarget: { value } }) =>
-              form.setFieldValue('minutes', value === '' ? null : Number(value))
-            }
+            value={form.values.minutes === undefined ? kept : String(form.values.minutes ?? '')}
+            onChange={({ currentTarget: { value } }) => form.setFieldValue('minutes', fromChoice(value))}
           />
           <Textarea
             label="Words for all users"

@@ -38,6 +38,22 @@ test('maintenance begins with the words and the time of the operator', async () 
   ]);
 });
 
+test.each([
+  ['2026-11-23T12:30:00.000Z', 'Until 23 Nov 2026, 13:30:00, as announced', undefined],
+  [null, 'Not known', null],
+])('other words keep the announced time, %s', async (until, choice, minutes) => {
+  const { api, person } = open({ ...present, until }, Panel);
+  await person.click(await screen.findByRole('button', { name: 'Change the announcement' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change the announcement' });
+  const choices = within(dialog).getByLabelText<HTMLSelectElement>(/^It takes/);
+  expect(choices.selectedOptions[0]?.textContent).toBe(choice);
+  await fill(person, within(dialog).getByLabelText(/^Words/), 'It goes on.');
+  await person.click(within(dialog).getByRole('button', { name: 'Change' }));
+  await waitFor(() =>
+    expect(api.getCalls('maintenance.enable')).toEqual([{ body: { message: 'It goes on.', minutes } }]),
+  );
+});
+
 test('it is ended after a question, and a state that cannot be loaded says so', async () => {
   const { api, person } = open(present, Panel);
   await person.click(await screen.findByRole('button', { name: 'End maintenance' }));
