@@ -3,6 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { Problem } from '../request/problem.ts';
 import { listBuffers, packLists, type Packed } from './packed-lists.ts';
 import { getThreadMs } from './processor-time.ts';
+import { openThreadMemory } from './thread-memory.ts';
 
 /** A task by module and name of its function. */
 export interface WorkerCall {
@@ -24,6 +25,8 @@ export type WorkerAnswer = (
 /** The name of a call that loads the module and does nothing. */
 export const prepareName = '';
 
+const collectGarbage = openThreadMemory();
+
 /** Runs one task in the thread of a `WorkerPool`. */
 export async function runTask({ module, name, input }: WorkerCall): Promise<WorkerAnswer> {
   const tasks = (await import(module)) as Record<string, (input: unknown) => unknown>;
@@ -38,6 +41,8 @@ export async function runTask({ module, name, input }: WorkerCall): Promise<Work
     if (!(error instanceof Problem)) return { error: inspect(error), ms: getMs() };
     const { code, fields, message: detail, reason } = error;
     return { problem: { code, fields, detail, ...(reason !== undefined && { reason }) }, ms: getMs() };
+  } finally {
+    collectGarbage();
   }
 }
 
