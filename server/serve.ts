@@ -113,7 +113,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   // Before the server, which waits for its answers to end.
   closers.add('changes', adapters.changes.close, closeLimitsMs.metrics);
   const backups = createBackupProcess();
-  const parts = { config, secrets, database, adapters, backups, webFiles, clock, log, stop };
+  const parts = { config, secrets, database, adapters, backups, webFiles, metrics, clock, log, stop };
   const background = database.ready.then(async () => {
     await prepare(parts, unprepared);
     await idleMemory.collect();

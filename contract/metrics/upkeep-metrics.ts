@@ -105,6 +105,43 @@ export const upkeepMetrics = {
       },
     },
   },
+  steward_archive_timestamp_seconds: {
+    type: 'gauge',
+    unit: 'timestamp',
+    source: 'code',
+    help: 'When the archive for any point in time last took all that waited, or the portal started (`log`), and when its newest base began (`base`); absent without ARCHIVE_FOLDER',
+    labels: { part: ['log', 'base'] },
+    healthy: [
+      ['part="log"', '0+60'],
+      ['part="base"', '-3600+0'],
+    ],
+    panel: {
+      row: 'Backup & audit',
+      title: 'Age of the archive',
+      isNumber: true,
+      unit: 'seconds',
+      lines: { '{{part}}': 'time() - max by (part) (steward_archive_timestamp_seconds)' },
+    },
+    alerts: {
+      StewardArchiveStalls: {
+        when: 'time() - max(steward_archive_timestamp_seconds{part="log"}) > 900',
+        for: '0s',
+        severity: 'page',
+        summary:
+          'The archive for any point in time has taken nothing for a quarter of an hour, and what waits for it fills the disk of the data folder.',
+        todo: 'The log (`the archive takes nothing`) has the reason: often ARCHIVE_FOLDER is not mounted, is full, or belongs to another user. End it; the portal tries again every minute, and nothing is missing then.',
+        broken: { steward_archive_timestamp_seconds: [['part="log"', '-1200+0']] },
+      },
+      StewardArchiveBaseOld: {
+        when: 'time() - max(steward_archive_timestamp_seconds{part="base"}) > 180000',
+        for: '0s',
+        severity: 'ticket',
+        summary: 'The newest base of the archive is older than two days; one is made every day.',
+        todo: 'The log (`the base of the archive failed`) has the reason. End it and run `npm run archive`; until then a restore has to repeat all that was written since the older base, and takes longer.',
+        broken: { steward_archive_timestamp_seconds: [['part="base"', '-190000+0']] },
+      },
+    },
+  },
   steward_audit_chain_checked_timestamp_seconds: {
     type: 'gauge',
     unit: 'timestamp',

@@ -7,6 +7,7 @@ import type { Role } from '#contract/capabilities.ts';
 import { openAdapters, type Adapters } from '../app/adapters.ts';
 import { buildApp } from '../app/build-app.ts';
 import { openMetrics } from '../app/metrics/open-metrics.ts';
+import type { Metrics } from '../outside/metrics/metrics.ts';
 import { openTraces } from '../app/open-traces.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
@@ -64,6 +65,7 @@ export interface TestPortal {
   /** Values that the watches of pressure read at their next sample; changed by hand. */
   readonly measures: Measures;
   /** Undefined without METRICS_PORT among the settings. */
+  readonly metrics: Metrics;
   readonly metricsPort: number | undefined;
   /** Calls the API, with the identity token of `as`. */
   call(path: string, call?: ApiCall & { as?: TestUser }): Promise<ApiAnswer>;
@@ -178,6 +180,7 @@ export async function startTestPortal(
     adapters,
     clock,
     measures,
+    metrics,
     metricsPort,
   });
   const stop = async () => {
@@ -219,7 +222,7 @@ function createMovableClock(): MovableClock {
 
 type Parts = Pick<
   TestPortal,
-  'url' | 'dataDir' | 'secrets' | 'database' | 'adapters' | 'clock' | 'measures' | 'metricsPort'
+  'url' | 'dataDir' | 'secrets' | 'database' | 'adapters' | 'clock' | 'measures' | 'metrics' | 'metricsPort'
 >;
 
 function createTestPortal(parts: Parts): TestPortal {

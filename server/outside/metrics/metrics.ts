@@ -34,6 +34,8 @@ export interface Metrics {
   recordPressure(reason: PressureReason, isPresent: boolean): void;
   /** The begin or end of a maintenance, in which changes are denied. */
   recordMaintenance(isPresent: boolean): void;
+  /** When the archive took all that waited, or its newest base began. */
+  recordArchive(part: 'log' | 'base', at: Date): void;
   /** Another event that the catalogue counts (`contract/metrics`). */
   count: RegisteredMetrics['count'];
 }
@@ -111,5 +113,6 @@ export const noMetrics: Metrics = {
   recordFreeDisk: () => undefined,
   recordPressure: () => undefined,
   recordMaintenance: () => undefined,
+  recordArchive: () => undefined,
   count: () => undefined,
 };

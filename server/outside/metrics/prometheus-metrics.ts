@@ -82,6 +82,7 @@ function createRecorders({ count, set, observe }: RegisteredMetrics): Omit<Metri
     },
     recordPressure: (reason, isPresent) => set('steward_under_pressure', { reason }, isPresent ? 1 : 0),
     recordMaintenance: (isPresent) => set('steward_maintenance', {}, isPresent ? 1 : 0),
+    recordArchive: (part, at) => set('steward_archive_timestamp_seconds', { part }, at.getTime() / 1000),
     count,
   };
 }

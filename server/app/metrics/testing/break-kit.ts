@@ -142,6 +142,13 @@ export async function passTime(world: World, time: number) {
   await checkChains(world);
 }
 
+/** The archive as its last success left it so long ago; mended, it goes on for as long as rules are watched. */
+export function noteArchive({ portal: { clock, metrics } }: World, part: 'log' | 'base', ago: number) {
+  const note = (time: number) => metrics.recordArchive(part, new Date(clock.now().getTime() + time));
+  note(-ago);
+  return () => note(24 * hour);
+}
+
 export const advance = (time: number) => async (world: World) => world.portal.clock.advance(time);
 
 /** Blocks the event loop as a long computation does. */
