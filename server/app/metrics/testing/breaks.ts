@@ -295,7 +295,6 @@ export const breaks: readonly Break[] = [
       return () => world.portal.database.inSystem('upkeep.record', (tx) => recordUpkeepRun(tx, run));
     },
   },
-  // What this portal has no archive for is noted from here on, at a clock that no longer moves.
   { alerts: ['StewardArchiveStalls'], run: async (world) => noteArchive(world, 'log', 20 * minute) },
   { alerts: ['StewardArchiveBaseOld'], run: async (world) => noteArchive(world, 'base', 52 * hour) },
 ];
