@@ -13,6 +13,7 @@ import type { IntakeCaller } from '#server/lib/request/intake-caller.ts';
 import { followConversations } from '../../search/search-pending.repository.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { systemStatement } from '#server/sql/statement.ts';
+import { text } from '#server/sql/types.ts';
 import type { Changes, Conversation, MessageAddress } from '../conversation.ts';
 import { applyBatches } from './apply-batches.ts';
 import { bothSources, messageSources } from './compared-messages.ts';
@@ -45,8 +46,8 @@ import type { Batch } from './normalize-batch.ts';
  * time. All of them find rows by keys; without sequential scans that holds also for a plan that was made while the tables were empty.
  */
 const planOnce = systemStatement.list({
-  text: `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`,
-  row: {},
+  text: `select set_config('plan_cache_mode', 'force_generic_plan', true) as plans, set_config('enable_seqscan', 'off', true) as scans`,
+  row: { plans: text, scans: text },
 });
 
 /** Up to which number of moments planning is more work than what is planned. */

@@ -1,6 +1,6 @@
 // Starts the portal of a bundle, or a command of package.json. Settings and data stand beside the folder of the bundle, so that
 // the folder of the next version finds them.
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = import.meta.dirname;
@@ -38,10 +38,14 @@ if (program === undefined) {
   process.exit(isAsked ? 0 : 2);
 }
 try {
-  if (existsSync(settings)) process.loadEnvFile(settings);
+  if (existsSync(settings)) {
+    // Node.js says of a file that it may not read that there is none.
+    accessSync(settings, constants.R_OK);
+    process.loadEnvFile(settings);
+  }
 } catch (error) {
   process.stderr.write(
-    `The settings ${settings} can not be read (${/** @type {NodeJS.ErrnoException} */ (error).code}).\n`,
+    `The settings ${settings} can not be read (${/** @type {NodeJS.ErrnoException} */ (error).code}): the user that runs this must be able to.\n`,
   );
   process.exit(1);
 }
