@@ -27,6 +27,10 @@ test('old backups are deleted with their records, but no other file and not the 
   await record(null, '2026-01-03');
   await record(join(own, 'by-hand.tar.zst'), '2026-01-02');
   await record('/not/mounted/steward.tar.zst', '2025-12-31');
+  // The mount point of a disk is there without it.
+  const mountPoint = await mkdtemp(join(tmpdir(), 'steward-unmounted-'));
+  const unmounted = join(mountPoint, 'steward.tar.zst');
+  await record(unmounted, '2025-12-30');
   expect(await pruneBackups(database, names[2] ?? '', 2)).toEqual(['steward-20260101T023000Z.tar.zst']);
   expect(await readdir(own)).toEqual([
     'notes.tar.zst',
@@ -35,8 +39,8 @@ test('old backups are deleted with their records, but no other file and not the 
   ]);
   const kept = await database.inSystem('backups.record', listBackupRecords);
   expect(kept.map(({ file }) => file).toSorted()).toEqual(
-    [names[1], names[2], '/not/mounted/steward.tar.zst', null].toSorted(),
+    [names[1], names[2], '/not/mounted/steward.tar.zst', unmounted, null].toSorted(),
   );
-  await rm(own, { recursive: true, maxRetries: 10 });
+  for (const folder of [own, mountPoint]) await rm(folder, { recursive: true, maxRetries: 10 });
   await database.close();
 });

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from '../database/open-database.ts';
-import { isGone } from '../lib/gone-files.ts';
+import { listGone } from '../lib/gone-files.ts';
 import { isBackupName } from './backup-names.ts';
 import { deleteBackupRecord, listBackupRecords } from './backups.repository.ts';
 
@@ -20,11 +20,12 @@ export async function pruneBackups(
   const old = names.slice(0, -keep).filter((name) => name !== basename(path));
   for (const name of old) await rm(join(folder, name));
   const records = await database.inSystem('backups.record', listBackupRecords);
+  const deleted = new Set(await listGone([path, ...records.flatMap(({ file }) => file ?? [])]));
   const kept: Date[] = [];
   const gone: string[] = [];
   for (const { id, file, startedAt } of records) {
     if (file === null) continue;
-    if (await isGone(file)) gone.push(id);
+    if (deleted.has(file)) gone.push(id);
     else if (dirname(file) === folder) kept.push(startedAt);
   }
   const oldest = kept.length === 0 ? 0 : Math.min(...kept.map((time) => time.getTime()));

@@ -1,5 +1,5 @@
 import { listBackupFiles } from '../backup/backups.repository.ts';
-import { isGone } from '../lib/gone-files.ts';
+import { listGone } from '../lib/gone-files.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Database } from '../database/open-database.ts';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
@@ -16,10 +16,12 @@ export async function describeBackupKeys(
   if (olderKeys.length === 0) return 0;
   const older = olderKeys.map(nameSecretsKey);
   const needing: string[] = [];
-  for (const { file, sealedBy } of await database.inSystem('backups.record', listBackupFiles)) {
+  const backups = await database.inSystem('backups.record', listBackupFiles);
+  const gone = await listGone(backups.map(({ file }) => file));
+  for (const { file, sealedBy } of backups) {
     // Programs of before did not record the keys.
     const isOlder = sealedBy === null || sealedBy.split(' ').some((name) => older.includes(name));
-    if (isOlder && !(await isGone(file))) needing.push(file);
+    if (isOlder && !gone.includes(file)) needing.push(file);
   }
   for (const file of needing) write(`This backup needs an older key: ${file}`);
   write(
