@@ -16,7 +16,7 @@ interface Source {
  */
 export async function loadCompanyFiles(
   { path, decryption, files }: Source,
-  addresses: readonly { readonly companyId: string; readonly key: string }[],
+  addresses: readonly Address[],
 ): Promise<{ count: number; missing: string[] }> {
   const left = new Set(addresses.map(({ companyId, key }) => `files/${companyId}/${key}`));
   if (left.size === 0) return { count: 0, missing: [] };
@@ -35,4 +35,19 @@ export async function loadCompanyFiles(
     if (left.size === 0) break;
   }
   return { count: loader.finish().count, missing: [...left].map((name) => name.slice('files/'.length)) };
+}
+
+interface Address {
+  readonly companyId: string;
+  readonly key: string;
+}
+
+/** Deletes those of the files that no row names, as `listNamed` answers. */
+export async function deleteUnnamedFiles(
+  files: Pick<FileStore, 'delete'>,
+  addresses: readonly Address[],
+  listNamed: () => Promise<readonly Address[]>,
+): Promise<void> {
+  const named = new Set((await listNamed()).map(({ key }) => key));
+  for (const address of addresses) if (!named.has(address.key)) await files.delete(address);
 }

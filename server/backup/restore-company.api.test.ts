@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -9,6 +9,7 @@ import { buildUser } from '../database/testing/builders.ts';
 import { fillTables } from '../database/testing/company-rows.ts';
 import { isDistributedRun } from '../database/testing/test-server.ts';
 import { tableFacts } from '../database/tables/tables.ts';
+import { newFileKey } from '../lib/crypto/file-keys.ts';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
 import { runSql } from '../testing/sql/run-sql.ts';
@@ -21,6 +22,8 @@ import {
   waitForErasures,
 } from '#features/intake/server/testing/person-sender.ts';
 import { listKnownErasures } from '#features/protection/server/erasure/repeat-erasures.service.ts';
+import { finishDeletions } from '#features/company/server/companies/deleted-companies.service.ts';
+import { recordRestoreBegin } from '#features/company/server/companies/restored-companies.service.ts';
 import { createArchive } from './archive-writer.ts';
 import { restoreCompany } from './restore-company.ts';
 import { readCompanyRows } from './testing/other-companies.ts';
@@ -58,6 +61,7 @@ function restore(path: string, company: string, changes: Partial<Restore> = {}) 
     decryption: {},
     company,
     replaced: undefined,
+    isWithoutErasures: false,
     ownerUrl,
     logins,
     secrets,
@@ -70,6 +74,7 @@ function restore(path: string, company: string, changes: Partial<Restore> = {}) 
     repeatErasures,
     findFault: findCompanyFault,
     backUp: async () => undefined,
+    recordBegin: async () => undefined,
     ...changes,
   });
 }
@@ -79,14 +84,29 @@ const suspend = (companyId: string) =>
     runSql(tx, `update companies set suspended_from = now(), suspension_reason = 'r' where id = $1`, [companyId]),
   );
 
-async function deleteCompany(companyId: string): Promise<void> {
+async function deleteCompany(companyId: string, isOfBefore = false): Promise<void> {
   const { database } = portal();
   const due = `update companies set deletion_due_at = now(), deletion_reason = 'r' where id = $1`;
   await database.inSystem('companies.delete', (tx) => runSql(tx, due, [companyId]));
   const erasures = await listKnownErasures({ database }, companyId);
-  const erasure = { companyId, now: new Date(Date.now() + 60_000), facts: { erasures } };
+  const erasure = { companyId, now: new Date(Date.now() + 60_000), facts: isOfBefore ? {} : { erasures } };
   expect(await eraseCompany(database.ownerUrl, erasure)).toBeDefined();
 }
+
+/** A file that a row names. */
+async function storeFile(companyId: string): Promise<string> {
+  const { database, adapters } = portal();
+  const key = newFileKey();
+  await adapters.files.put({ companyId, key }, Buffer.from(key), 'image/png');
+  const text = `insert into files (company_id, key, purpose, content_type) values ($1, $2, 'logo', 'image/png')`;
+  await database.inCompany(companyId, (tx) => runSql(tx, text, [companyId, key]));
+  return key;
+}
+
+const listStored = async (companyId: string) =>
+  (await readdir(join(portal().dataDir, 'files', companyId)).catch(() => []))
+    .filter((name) => !name.endsWith('.type'))
+    .toSorted();
 
 /** Tables of which rows differ on purpose: the company is suspended, its keys are revoked, and the erasure that waited is done. */
 const changed = ['audit_entries', 'audit_heads', 'audit_seals', 'companies', 'erasures', 'intake_keys'].map(
@@ -110,10 +130,12 @@ test.skipIf(isDistributedRun)(
     const alone = await portal().makeUser(id);
     const path = await backUp('deleted.tar.zst');
     const [own, others] = [await readCompanyRows(ownerUrl, '=', [id]), await readCompanyRows(ownerUrl, '<>', [id])];
-    await deleteCompany(id);
+    await deleteCompany(id, true);
+    await expect(restore(path, id)).rejects.toThrow(/Nothing is recorded .* --without-erasures/);
     // The rows of the examples do not add up.
-    const restored = await restore(path, `Company 0\t"\\n"`, { findFault: async () => undefined });
-    expect(restored).toMatchObject({ isInPlace: false, accounts: 1, company: { id } });
+    const changes = { findFault: async () => undefined, isWithoutErasures: true };
+    const restored = await restore(path, `Company 0\t"\\n"`, changes);
+    expect(restored).toMatchObject({ isInPlace: false, accounts: 1, company: { id }, erasures: undefined });
     const [after, othersAfter] = [
       await readCompanyRows(ownerUrl, '=', [id]),
       await readCompanyRows(ownerUrl, '<>', [id]),
@@ -162,13 +184,15 @@ const reported = (place: number, name: string) => ({
 test.skipIf(isDistributedRun)(
   'a company goes back to a backup while others write; who was erased since stays erased, and rights stay those of today',
   async () => {
-    const { database } = portal();
+    const { database, adapters, clock } = portal();
     const { ownerUrl } = database;
     const { companyId, superAdmin, send } = await makeReportingCompany(portal());
     const busy = await makeReportingCompany(portal());
+    const { id: providerId } = await portal().makeCompany({ name: 'The provider', isProvider: true });
     const deputy = await portal().makeUser(companyId, { roles: ['Admin'] });
     await send({ conversations: [reported(1, 'zqerased'), reported(2, 'Kept')] });
     await busy.send({ conversations: [reported(0, 'zqbusy')] });
+    const logo = await storeFile(companyId);
     const path = await backUp('broken.tar.zst');
     const present = await database.inCompany(companyId, (tx) =>
       runSql<{ name: string }>(tx, 'select name from companies'),
@@ -184,7 +208,9 @@ test.skipIf(isDistributedRun)(
     await expect(restore(path, name, { replaced: 'Other' })).rejects.toThrow(/is called/);
     await expect(restore(path, name, { replaced: name })).rejects.toThrow(/suspend it first/);
     await suspend(companyId);
-    const others = await readCompanyRows(ownerUrl, '<>', [companyId, busy.companyId]);
+    await storeFile(companyId);
+    const changing = [companyId, busy.companyId, providerId];
+    const others = await readCompanyRows(ownerUrl, '<>', changing);
     let sent = 0;
     let isDone = false;
     const writing = (async () => {
@@ -193,12 +219,17 @@ test.skipIf(isDistributedRun)(
         await busy.send({ conversations: [reported(sent, 'zqbusy')] });
       }
     })();
-    const restored = await restore(path, name, { replaced: name }).finally(() => {
+    const recordBegin: Restore['recordBegin'] = (found) => recordRestoreBegin({ database, clock }, found);
+    const restored = await restore(path, name, { replaced: name, recordBegin }).finally(() => {
       isDone = true;
     });
     await writing;
     expect(restored).toMatchObject({ isInPlace: true, erasures: 1 });
-    expect(await readCompanyRows(ownerUrl, '<>', [companyId, busy.companyId])).toEqual(others);
+    expect(await readCompanyRows(ownerUrl, '<>', changing)).toEqual(others);
+    // A file that the backup does not name goes with its row. The provider's log knew before anything was written.
+    expect(await listStored(companyId)).toEqual([logo]);
+    const begun = `select entity_id as id from audit_entries where action = 'companies.begin-restore'`;
+    expect(await database.inCompany(providerId, (tx) => runSql(tx, begun))).toEqual([{ id: companyId }]);
     const count = await database.inCompany(busy.companyId, (tx) =>
       runSql(tx, 'select count(*)::int as count from conversations'),
     );
@@ -216,8 +247,45 @@ test.skipIf(isDistributedRun)(
     expect(await findCompanyFault(database, companyId)).toBeUndefined();
     // The record of a deletion knows what was erased before.
     await deleteCompany(companyId);
-    expect(await restore(path, companyId)).toMatchObject({ isInPlace: false, erasures: 1 });
+    const finish = () => finishDeletions({ database, files: adapters.files, clock });
+    await finish();
+    // The hourly work leaves the files of a company that is returning.
+    expect(await restore(path, companyId, { recordBegin: finish })).toMatchObject({ isInPlace: false, erasures: 1 });
+    expect(await listStored(companyId)).toEqual([logo]);
     expect((await findText(portal(), 'zqerased')).filter((column) => !column.startsWith('audit_entries.'))).toEqual([]);
     expect(await findCompanyFault(database, companyId)).toBeUndefined();
+  },
+);
+
+test.skipIf(isDistributedRun)(
+  'what changes while a restore runs is noticed before anything is written, and a failure leaves the files as they were',
+  async () => {
+    const { database, adapters, clock } = portal();
+    const { id } = await portal().makeCompany({ name: 'Meanwhile' });
+    const kept = await storeFile(id);
+    const path = await backUp('meanwhile.tar.zst');
+    const late = await storeFile(id);
+    await suspend(id);
+    // The rule of skills holds for whoever else names a company as the owner does.
+    const [skill] = await database.inCompany(id, async (tx) => {
+      await runSql(tx, `select set_config('app.owner_company', $1, true)`, [id]);
+      const text = `insert into skills (company_id, name, service_provider, workflow_approval, starts_active)
+        values ($1, 's', 'SAP', true, true) returning starts_active`;
+      return runSql(tx, text, [id]);
+    });
+    expect(skill).toEqual({ starts_active: false });
+    const erasure = `insert into erasures (company_id, id, kind, subject_id, requested_at)
+      values ('${id}', '${id}', 'conversation', '${id}', now())`;
+    const findFault = async () => void (await database.inCompany(id, (tx) => runSql(tx, erasure)));
+    await expect(restore(path, id, { replaced: 'Meanwhile', findFault })).rejects.toThrow(/erased meanwhile/);
+    expect(await listStored(id)).toEqual([kept, late].toSorted());
+    await deleteCompany(id);
+    await finishDeletions({ database, files: adapters.files, clock });
+    const changes: Partial<Restore> = {
+      findFault: async () => undefined,
+      recordBegin: () => Promise.reject(new Error('The disk is full.')),
+    };
+    await expect(restore(path, id, changes)).rejects.toThrow('The disk is full.');
+    expect(await listStored(id)).toEqual([]);
   },
 );

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { connectDatabase, type Database } from '../database/open-database.ts';
 import type { AuditSecrets } from '../database/audit-chain/audit-keys.ts';
 import { withBackupLock } from '../database/copy/backup-lock.ts';
+import { withCompanyFiles } from '../database/copy/company-files-lock.ts';
 import { createCompanyFilter } from '../database/copy/company-line-filter.ts';
-import { returnCompany, type Returned } from '../database/copy/return-company.ts';
+import { returnCompany, type Return, type Returned } from '../database/copy/return-company.ts';
 import {
   checkReturn,
   deleteScratchUsers,
@@ -21,7 +23,7 @@ import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { findCompany, type FoundCompany } from './company-entries.ts';
-import { loadCompanyFiles } from './company-files.ts';
+import { deleteUnnamedFiles, loadCompanyFiles } from './company-files.ts';
 import type { Decryption } from './encryption.ts';
 import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
 
@@ -36,13 +38,15 @@ type RepeatErasures = (
 interface CompanyRestore extends DatabaseAddress, Pick<RestoreTarget, 'installations' | 'secretsKeys' | 'log'> {
   readonly path: string;
   readonly decryption: Decryption;
-  readonly files: Pick<FileStore, 'find' | 'put'>;
+  readonly files: Pick<FileStore, 'find' | 'put' | 'delete'>;
   readonly secrets: AuditSecrets;
   readonly clock: Clock;
   /** Name or id of the company. */
   readonly company: string;
   /** Its name as it is today, where it is to give way to the backup. */
   readonly replaced: string | undefined;
+  /** Restores a deleted company also where nothing is known of what was erased since the backup. */
+  readonly isWithoutErasures: boolean;
   /** Erasures of a company that is here. */
   readonly listErasures: (companyId: string) => Promise<unknown>;
   readonly repeatErasures: RepeatErasures;
@@ -50,6 +54,8 @@ interface CompanyRestore extends DatabaseAddress, Pick<RestoreTarget, 'installat
   readonly findFault: (database: Database, companyId: string) => Promise<string | undefined>;
   /** Before anything is changed of a company that is here. */
   readonly backUp: () => Promise<void>;
+  /** Notes that rows are written from here on. */
+  readonly recordBegin: (found: Found) => Promise<void>;
   readonly stop?: AbortSignal | undefined;
 }
 
@@ -58,7 +64,8 @@ export interface RestoredCompany {
   readonly isInPlace: boolean;
   readonly rows: Returned;
   readonly accounts: number;
-  readonly erasures: number;
+  /** Undefined where those since the backup are not known. */
+  readonly erasures: number | undefined;
   readonly files: { readonly count: number; readonly missing: readonly string[] };
 }
 
@@ -71,10 +78,20 @@ export async function restoreCompany(restore: CompanyRestore): Promise<RestoredC
   const { path, decryption, ownerUrl } = restore;
   const found = await findCompany(path, decryption, restore.company);
   const isInPlace = await checkTarget(restore, found);
+  if (!restore.isWithoutErasures && (await readErasures(restore, { ...found, isInPlace })) === undefined) {
+    throw new BackupRefused(
+      `Nothing is recorded here of what was erased in ${found.name} since the backup: --without-erasures restores it all the same.`,
+    );
+  }
   if (isInPlace) await restore.backUp();
   const work = () =>
     withScratchDatabase(restore, (scratch) => restoreInto(scratch, restore, { ...found, isInPlace }), restore.stop);
-  return withBackupLock(ownerUrl, dropLeftScratchDatabases, work);
+  const locked = () => withBackupLock(ownerUrl, dropLeftScratchDatabases, work);
+  const restored = await withCompanyFiles(ownerUrl, found.id, locked);
+  if (restored) return restored;
+  throw new BackupRefused(
+    `${found.name} is being restored, or its files are being deleted: try again when that is done.`,
+  );
 }
 
 async function checkTarget({ ownerUrl, replaced }: CompanyRestore, { id, name }: FoundCompany): Promise<boolean> {
@@ -119,29 +136,69 @@ async function restoreInto(scratch: DatabaseAddress, restore: CompanyRestore, fo
   );
   const ends: ReturnEnds = { companyId, scratchUrl: scratch.ownerUrl, ownerUrl };
   await checkReturn(ends);
-  const erasures = await settleRows(scratch, restore, found);
+  const known = await readErasures(restore, found);
+  const count = await settleRows(scratch, restore, found, known ?? []);
   const returning = await matchPersons(ends);
-  const files = await loadCompanyFiles(restore, await listNamedFiles(scratch.ownerUrl, companyId));
-  const rows = await returnCompany({
+  const confirm = async () => {
+    await checkTarget(restore, found);
+    await checkReturn(ends);
+    if (isDeepStrictEqual(await readErasures(restore, found), known)) return restore.recordBegin(found);
+    throw new BackupRefused(`Something of ${found.name} was erased meanwhile: nothing was restored, try again.`);
+  };
+  const written = await writeCompany(restore, {
     ...ends,
     accountIds: returning,
     isInPlace,
     now: clock.now(),
+    confirm,
     stop,
   });
-  return { company: found, isInPlace, rows, accounts: returning.length, erasures, files };
+  return {
+    company: found,
+    isInPlace,
+    accounts: returning.length,
+    erasures: known === undefined ? undefined : count,
+    ...written,
+  };
 }
 
+/** Stores the files, then the rows; afterwards, or where it fails, none is left that no row names. */
+async function writeCompany(restore: CompanyRestore, given: Return): Promise<Pick<RestoredCompany, 'rows' | 'files'>> {
+  const { ownerUrl, log } = restore;
+  const { companyId, scratchUrl } = given;
+  const returning = await listNamedFiles(scratchUrl, companyId);
+  let used = returning;
+  try {
+    const files = await loadCompanyFiles(restore, returning);
+    const confirm = async () => {
+      await given.confirm();
+      used = [...returning, ...(await listNamedFiles(ownerUrl, companyId))];
+    };
+    return { rows: await returnCompany({ ...given, confirm }), files };
+  } finally {
+    await deleteUnnamedFiles(restore.files, used, () => listNamedFiles(ownerUrl, companyId)).catch((error: unknown) =>
+      log.warn({ err: error }, 'files that no row names could not be deleted'),
+    );
+  }
+}
+
+/** What was erased in the company until now; undefined where that is not known. */
+const readErasures = ({ listErasures, ownerUrl }: CompanyRestore, { id, isInPlace }: Found): Promise<unknown> =>
+  isInPlace ? listErasures(id) : findDeletedErasures(ownerUrl, id);
+
 /** Erases again what was erased since, then compares every sum with its rows, and the audit log with its seals. */
-async function settleRows(scratch: DatabaseAddress, restore: CompanyRestore, found: Found): Promise<number> {
-  const { installations, secrets, log, ownerUrl } = restore;
-  const { id: companyId, name, isInPlace } = found;
+async function settleRows(
+  scratch: DatabaseAddress,
+  restore: CompanyRestore,
+  { id: companyId, name }: Found,
+  known: unknown,
+): Promise<number> {
+  const { installations, secrets, log } = restore;
   const database = connectDatabase({ ...scratch, installations, secrets, log });
   try {
     await database.ready;
-    const known = isInPlace ? await restore.listErasures(companyId) : await findDeletedErasures(ownerUrl, companyId);
     const deleteUser = (id: string) => deleteScratchUsers(scratch.ownerUrl, companyId, [id]);
-    const count = await restore.repeatErasures(database, companyId, known ?? [], deleteUser);
+    const count = await restore.repeatErasures(database, companyId, known, deleteUser);
     const fault = await restore.findFault(database, companyId);
     if (fault !== undefined)
       throw new BackupRefused(`${name} is not whole in the backup (${fault}): nothing was restored.`);

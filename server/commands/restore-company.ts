@@ -4,7 +4,7 @@ import { nameBackup } from '../backup/backup-names.ts';
 import { restoreCompany, type RestoredCompany } from '../backup/restore-company.ts';
 import { createErasureRepeater, findCompanyFault } from '../app/restored-rows.ts';
 import { inspectSecrets } from '../app/inspect-secrets.ts';
-import { recordRestore } from '#features/company/server/companies/restored-companies.service.ts';
+import { recordRestore, recordRestoreBegin } from '#features/company/server/companies/restored-companies.service.ts';
 import { isDistributed } from '../database/distribution/distribute.ts';
 import { withOwner } from '../database/copy/owner-connection.ts';
 import { findLogins } from '../database/open-database.ts';
@@ -19,6 +19,7 @@ interface Given {
   readonly decryption: Decryption;
   readonly company: string;
   readonly replaced: string | undefined;
+  readonly isWithoutErasures: boolean;
   readonly isAnyKey: boolean;
   readonly stop: AbortSignal;
 }
@@ -66,6 +67,7 @@ export function restoreOneCompany({ isAnyKey, stop, ...given }: Given): Promise<
       repeatErasures: repeater.repeatErasures,
       findFault: findCompanyFault,
       backUp,
+      recordBegin: (found) => recordRestoreBegin({ database, clock: systemClock }, found),
       stop,
     });
     const rows = Object.values(restored.rows).reduce((sum, count) => sum + count, 0);
@@ -83,7 +85,10 @@ function describeRestore(
     `${company.name} is as it was at ${company.madeAt.toISOString()}: ${count} rows of ${Object.keys(rows).length} tables, ${files.count} files.`,
     ...files.missing.map((name) => `The backup has no file ${name}, which a row names.`),
     `Every sum was compared with its rows, and number and sum of the rows of each table with those of the backup.`,
-    ...(erasures > 0 ? [`${erasures} deletions and erasures that were requested since were carried out again.`] : []),
+    ...(erasures === undefined
+      ? ['What was erased since the backup is not known, so that it is here again: erase it anew.']
+      : []),
+    ...(erasures ? [`${erasures} deletions and erasures that were requested since were carried out again.`] : []),
     ...(accounts > 0 ? [`${accounts} persons have an account again: each sets a new password (Forgot password).`] : []),
     isInPlace
       ? 'Users, rights, keys, single sign-on, papers, payments and the audit log are those of today.'

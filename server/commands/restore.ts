@@ -15,6 +15,7 @@ const usage = `Usage: npm run restore -- FILE | --until TIME [--identity FILE] [
 Restores a backup into the database and the storage of the settings, while no portal uses them. Both must be empty.
   --company        with FILE: restores this company alone, by its name or id, into an installation that goes on
   --replace        where the company is still here, its name as it is today: its data give way to those of the backup
+  --without-erasures  with --company: also where nothing is recorded of what was erased since the backup, so that it returns
   --until          without FILE: the embedded database and its files as they were at this time, like 2026-11-28T10:00:00Z, out of the
                    archive (ARCHIVE_FOLDER, or --from FOLDER) into an empty DATA_DIR
   --identity       a file with the private key of age that the backup is encrypted for (a passphrase: BACKUP_PASSPHRASE)
@@ -31,6 +32,7 @@ function parseArguments() {
     from: { type: 'string' },
     replace: { type: 'string' },
     'without-mails': { type: 'boolean', default: false },
+    'without-erasures': { type: 'boolean', default: false },
   } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [path] = positionals;
@@ -44,6 +46,8 @@ function parseArguments() {
   if (values.from !== undefined) throw new UsageError('--from belongs to --until.');
   if (values.replace !== undefined && values.company === undefined)
     throw new UsageError('Name the company: --company.');
+  if (values['without-erasures'] && values.company === undefined)
+    throw new UsageError('--without-erasures belongs to --company.');
   if (values['without-mails'] && values.company !== undefined) {
     throw new UsageError('Mails are never restored with one company.');
   }
@@ -63,7 +67,8 @@ async function restore(stop: AbortSignal): Promise<number> {
   const isAnyKey = flags['any-key'];
   const decryption = { identities: await readIdentities(identity, stop), passphrase: config.backup.passphrase };
   if (company !== undefined) {
-    return restoreOneCompany({ path, decryption, company, replaced, isAnyKey, stop });
+    const isWithoutErasures = flags['without-erasures'];
+    return restoreOneCompany({ path, decryption, company, replaced, isWithoutErasures, isAnyKey, stop });
   }
   const keepsMails = !flags['without-mails'];
   if (until !== undefined) return restorePoint({ until, from, decryption, isAnyKey, keepsMails });

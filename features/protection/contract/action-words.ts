@@ -71,6 +71,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'companies.schedule-deletion': 'Deletion of the company scheduled',
   'companies.cancel-deletion': 'Deletion of the company cancelled',
   'companies.delete': 'Company deleted with all its data',
+  'companies.begin-restore': 'Restore of the company from a backup began',
   'companies.restore': 'Company restored from a backup',
   'companies.sign-up': 'Company signed up',
   'companies.update-billed-since': 'First billed day changed',

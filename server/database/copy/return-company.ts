@@ -35,6 +35,8 @@ export interface Return {
   /** Whether the rows of today give way; else there are none. */
   readonly isInPlace: boolean;
   readonly now: Date;
+  /** Called before anything is written, while nobody changes the company. @throws where it is not what was checked before */
+  readonly confirm: () => Promise<void>;
   readonly stop?: AbortSignal | undefined;
 }
 
@@ -73,6 +75,9 @@ async function copyCompany(ends: ClientEnds, given: Return): Promise<Returned> {
   const { companyId, isInPlace } = given;
   await makeMonths(ends);
   await begin(target, companyId);
+  // Writers of its rows wait for their foreign key. Where it was deleted, there is none to lock.
+  await target.query('select from companies where id = $1 for update', [companyId]);
+  await given.confirm();
   const tables = await listCompanyTables(target);
   const returned: Record<string, number> = {};
   try {

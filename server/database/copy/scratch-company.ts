@@ -35,10 +35,10 @@ export async function findPresentCompany(ownerUrl: string, companyId: string): P
   return (await readRows<PresentCompany>(ownerUrl, text, [companyId]))[0];
 }
 
-/** Erasures of a company before its deletion; undefined where it was not deleted here. */
+/** Erasures of a company before its deletion; undefined where they were not recorded, or it was not deleted here. */
 export async function findDeletedErasures(ownerUrl: string, companyId: string): Promise<unknown> {
-  const text = `select coalesce(facts->'erasures', '[]') as erasures from company_deletions where id = $1`;
-  return (await readRows<{ erasures: unknown }>(ownerUrl, text, [companyId]))[0]?.erasures;
+  const text = `select facts->'erasures' as erasures from company_deletions where id = $1`;
+  return (await readRows<{ erasures: unknown }>(ownerUrl, text, [companyId]))[0]?.erasures ?? undefined;
 }
 
 /**

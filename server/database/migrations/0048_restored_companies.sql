@@ -35,10 +35,11 @@ begin
 end
 $$;
 
--- What returns is as it was, also a skill that asks for an approval since it was active.
+-- What the owner returns is as it was, also a skill that asks for an approval since it was active.
 create or replace function settle_skill_start() returns trigger language plpgsql as $$
 begin
-  if nullif(current_setting('app.owner_company', true), '') is not null then
+  if nullif(current_setting('app.owner_company', true), '') is not null
+    and current_user = (select pg_get_userbyid(c.relowner) from pg_class c where c.oid = tg_relid) then
     return new;
   end if;
   if not new.workflow_approval then

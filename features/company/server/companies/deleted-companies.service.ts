@@ -1,6 +1,7 @@
 import type { Uses } from '#server/portal/portal.ts';
 import { createHash } from 'node:crypto';
 import type { DeletedCompany } from '#features/company/contract/company-deletions.ts';
+import { withCompanyFiles } from '#server/database/copy/company-files-lock.ts';
 import { eraseCompany } from '#server/database/copy/erase-company.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import { recordAudit } from '#server/records/audit.ts';
@@ -115,23 +116,39 @@ async function archiveInvoices(portal: CompanyDeleting, customerId: string) {
 /** A writer that began before the deletion can leave a file behind, which is deleted within this time. */
 const lateFilesMs = 86_400_000;
 
-/** Deletes the files of companies whose rows are gone and signs their certificates. A storage that fails is tried again later. */
-export async function finishDeletions({ database, files, clock }: Uses<'database' | 'files' | 'clock'>): Promise<void> {
+/**
+ * Deletes the files of companies whose rows are gone and signs their certificates. A storage that fails is tried again later, and so is
+ * a company that is being restored meanwhile.
+ */
+export async function finishDeletions(portal: Uses<'database' | 'files' | 'clock'>): Promise<void> {
+  const { database, clock } = portal;
   const now = clock.now();
   const stored = await database.inSystem('companies.delete', (tx) => repository.listDeletions(tx));
   for (const deletion of stored) {
     if (deletion.finishedAt && now.getTime() - deletion.finishedAt.getTime() > lateFilesMs) continue;
-    await files.deleteAll(deletion.id);
-    if (deletion.finishedAt) continue;
-    const { current } = await database.auditChain.loadKeys();
-    const certificate = signCertificate(current, deletion, now);
-    await database.inSystem('companies.delete', async (tx) => {
-      const signed = { id: deletion.id, certificate, finishedAt: now };
-      if ((await tx.run(repository.finishDeletion, signed)) === 0) return;
-      const provider = await repository.findProvider(tx);
-      if (provider) await recordAudit(tx, toDeletionEntry(provider, deletion, now));
-    });
+    await withCompanyFiles(database.ownerUrl, deletion.id, () => finishDeletion(portal, deletion, now));
   }
+}
+
+type StoredDeletion = Awaited<ReturnType<typeof repository.listDeletions>>[number];
+
+async function finishDeletion(
+  { database, files }: Uses<'database' | 'files'>,
+  deletion: StoredDeletion,
+  now: Date,
+): Promise<void> {
+  const { id } = deletion;
+  // A restore has ended since the list was read, and the files are its.
+  if (!(await database.inSystem('companies.delete', (tx) => repository.findCertificate(tx, { id })))) return;
+  await files.deleteAll(id);
+  if (deletion.finishedAt) return;
+  const { current } = await database.auditChain.loadKeys();
+  const certificate = signCertificate(current, deletion, now);
+  await database.inSystem('companies.delete', async (tx) => {
+    if ((await tx.run(repository.finishDeletion, { id, certificate, finishedAt: now })) === 0) return;
+    const provider = await repository.findProvider(tx);
+    if (provider) await recordAudit(tx, toDeletionEntry(provider, deletion, now));
+  });
 }
 
 /** In the provider's log, because that of the company is deleted. */
