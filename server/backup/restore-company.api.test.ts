@@ -266,7 +266,7 @@ test.skipIf(isDistributedRun)(
     const path = await backUp('meanwhile.tar.zst');
     const late = await storeFile(id);
     await suspend(id);
-    // The rule of skills holds for whoever else names a company as the owner does.
+    // The rule of skills holds where another role names a company as the owner does.
     const [skill] = await database.inCompany(id, async (tx) => {
       await runSql(tx, `select set_config('app.owner_company', $1, true)`, [id]);
       const text = `insert into skills (company_id, name, service_provider, workflow_approval, starts_active)

@@ -182,7 +182,7 @@ async function writeCompany(restore: CompanyRestore, given: Return): Promise<Pic
   }
 }
 
-/** What was erased in the company until now; undefined where that is not known. */
+/** Erasures of the company until now; undefined where they are not known. */
 const readErasures = ({ listErasures, ownerUrl }: CompanyRestore, { id, isInPlace }: Found): Promise<unknown> =>
   isInPlace ? listErasures(id) : findDeletedErasures(ownerUrl, id);
 

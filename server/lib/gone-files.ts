@@ -10,7 +10,7 @@ const exists = (path: string): Promise<boolean> =>
 /** Whether a file was deleted. A folder that is not there may be a disk that is not mounted, or that of another portal. */
 export const isGone = async (file: string): Promise<boolean> => (await exists(dirname(file))) && !(await exists(file));
 
-/** Those files that were surely deleted: another of their folder is there, which an empty mount point of a disk does not show. */
+/** Files of these that were surely deleted: another of their folder is there, which an empty mount point of a disk does not show. */
 export async function listGone(files: readonly string[]): Promise<string[]> {
   const present = new Set<string>();
   for (const file of files) if (await exists(file)) present.add(file);

@@ -35,7 +35,7 @@ export interface Return {
   /** Whether the rows of today give way; else there are none. */
   readonly isInPlace: boolean;
   readonly now: Date;
-  /** Called before anything is written, while nobody changes the company. @throws where it is not what was checked before */
+  /** Called before anything is written, with the company locked. @throws where it differs from what was checked before */
   readonly confirm: () => Promise<void>;
   readonly stop?: AbortSignal | undefined;
 }
