@@ -30,6 +30,7 @@ import { logPage } from './figures/log-page.ts';
 import { loopStops } from './figures/load/loop-stops.ts';
 import { longList } from './figures/long-list.ts';
 import { memory } from './figures/memory.ts';
+import { move } from './figures/growth/move.ts';
 import { moneyEqual } from './figures/money-equal.ts';
 import { runsOnce } from './figures/runs-once.ts';
 import { menuClick } from './figures/menu-click.ts';
@@ -91,6 +92,7 @@ const figures: Readonly<Record<string, Figure>> = {
   search,
   backup,
   disk,
+  move,
   // Up to 30 million conversations.
   dashboardGrowth,
   // Half an hour.

@@ -29,7 +29,7 @@ function parseArguments() {
 function describeMove({ tables, rows, changedRows, deniedSeconds }: Moved): string {
   return [
     `Moved ${rows} rows of ${tables} tables; number and sum of the rows of each are the same at both ends.`,
-    `${changedRows} of them were written while the others were copied. Writes were denied for ${deniedSeconds.toFixed(1)} s so far.`,
+    `${changedRows} were written while the others were copied. Writes were denied for ${deniedSeconds.toFixed(1)} s so far.`,
     'Now set DATABASE_URL to that address, keep DATA_DIR (keys, files), and start the portal anew.',
     '',
   ].join('\n');
@@ -64,7 +64,10 @@ async function move(stop: AbortSignal): Promise<number> {
       target: { ownerUrl: to, logins: deriveLogins(to, secrets.key) },
       installations: [installJobs],
       log,
-      onCopied: (rows) => void process.stdout.write(`Copied ${rows} rows. The portal denies writes from here on …\n`),
+      onCopied: (rows) =>
+        void process.stdout.write(
+          `Copied ${rows} rows. What was written meanwhile follows; writes are denied for the last of it …\n`,
+        ),
       stop,
     });
     process.stdout.write(describeMove(moved));

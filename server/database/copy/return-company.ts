@@ -6,7 +6,7 @@ import { ofAccounts } from './company-line-filter.ts';
 import { bindOwner, listCompanyTables, type CompanyTable } from './company-tables.ts';
 import { listInOrder, lockLedger } from './erase-company.ts';
 import { withOwner } from './owner-connection.ts';
-import { copyRows, sameText, type Ends, type RowSums } from './row-changes.ts';
+import { copyRows, sameText, type Ends } from './row-changes.ts';
 
 const companies = 'public.companies';
 const users = 'public.users';
@@ -159,8 +159,8 @@ const resetUsers = (target: pg.Client, isInPlace: boolean) =>
 const revokeKeys = (target: pg.Client, now: Date) =>
   target.query('update returning_rows set revoked_at = coalesce(revoked_at, $1)', [now]);
 
-async function sumOwn(client: pg.Client, table: CompanyTable, companyId: string): Promise<RowSums> {
-  const { rows } = await client.query<RowSums>(
+async function sumOwn(client: pg.Client, table: CompanyTable, companyId: string) {
+  const { rows } = await client.query<{ readonly rows: number; readonly sum: string }>(
     `select count(*)::float8 as rows,
         coalesce(sum(hashtextextended(row(${quoteColumns(table.columns)})::text, 0)), 0)::text as sum
       from ${quoteName(table.name)} where ${quoteColumns([table.companyColumn])} = $1`,
