@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { listBases, openArchive } from '../backup/archive/archive-folder.ts';
+import { isCut, listBases, openArchive } from '../backup/archive/archive-folder.ts';
 import { isBaseDue } from '../backup/archive/make-base.ts';
 import { ship, type Shipment } from '../backup/archive/ship.ts';
 import type { Config } from '../config/config.ts';
@@ -70,7 +70,8 @@ const keepBases = (archiving: Archiving, stop: AbortSignal): Promise<void> =>
     const { bases, shipment, clock, metrics } = archiving;
     const newest = (await listBases(shipment.folder)).at(-1);
     if (newest) metrics.recordArchive('base', new Date(newest.startedAt));
-    if (isBaseDue(newest, clock.now())) await bases.run();
+    const hasGap = await isCut(dirname(shipment.wal));
+    if (isBaseDue(newest, clock.now(), hasGap)) await bases.run();
   });
 
 async function repeat(

@@ -30,7 +30,7 @@ const schedule = (id: string, body: object) =>
 const cancel = (id: string) => portal().call(`/companies/${id}/deletion`, { as: operator, method: 'DELETE' });
 const reason = 'The contract has ended.';
 
-const config = readConfig({ BACKUP_AT: '02:30', BACKUP_KEEP: '3' });
+const config = readConfig({ BACKUP_AT: '02:30', BACKUP_KEEP: '3', ARCHIVE_FOLDER: '/nowhere', ARCHIVE_DAYS: '5' });
 
 /** Runs the hourly work at a time; sessions end long before, so that the clock goes back afterwards. */
 async function runAfter(days: number, files = portal().adapters.files) {
@@ -192,7 +192,10 @@ test('after its time no row and no file of the company is left, another is untou
 
   const [deleted] = await listDeleted();
   expect(deleted).toMatchObject({ id, companyName: 'Globex "GmbH"', isSigned: true, accounts: 1 });
-  expect(deleted?.backups).toMatchObject([{ file: backupName, keptUntil: expect.any(String) }]);
+  expect(deleted?.backups).toMatchObject([
+    { file: backupName, keptUntil: expect.any(String) },
+    { file: 'archive', keptUntil: new Date(Date.parse(deleted?.deletedAt ?? '') + 7 * dayMs).toISOString() },
+  ]);
   const response = await fetch(`${portal().url}/api/company-deletions/${id}/certificate`, {
     headers: { authorization: `Bearer ${operator.token}` },
   });

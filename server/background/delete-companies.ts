@@ -13,7 +13,7 @@ import { listCompanyRevenue } from '#features/billing/server/revenue/revenue.rep
 import { getInvoicePdf } from '#features/billing/server/invoices/read-invoice.service.ts';
 
 export interface CompanyDeletions extends Uses<'database' | 'files' | 'workers' | 'provider' | 'clock' | 'log'> {
-  readonly settings: Pick<Config, 'deletion' | 'backup'>;
+  readonly settings: Pick<Config, 'deletion' | 'backup' | 'archive'>;
 }
 
 /**
@@ -32,6 +32,7 @@ export async function deleteCompanies(parts: CompanyDeletions): Promise<void> {
     listErasures: (companyId: string) => listKnownErasures({ database }, companyId),
     invoiceYears: settings.deletion.invoiceYears,
     backup: { ...settings.backup, isPruned: (file: string) => isPruned(settings.backup.folder, file) },
+    archiveDays: settings.archive?.days,
   };
   const attempts = createAttempts(log);
   for (const { id } of await listDueDeletions(deleting)) {

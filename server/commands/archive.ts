@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { inspectSecrets } from '../app/inspect-secrets.ts';
 import { makeBase } from '../backup/archive/make-base.ts';
 import { pruneArchive } from '../backup/archive/prune-archive.ts';
+import { listNamedFiles } from '../database/copy/snapshot.ts';
 import { findPlaces } from '../database/embedded/embedded-paths.ts';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 import { systemClock } from '../outside/clock.ts';
@@ -30,7 +31,8 @@ async function archive(stop: AbortSignal): Promise<number> {
       files,
       sealedBy: [...new Set([nameSecretsKey(secrets.key), ...keys])],
     });
-    await pruneArchive({ folder, days, files, now: systemClock.now() });
+    const named = await listNamedFiles(database.ownerUrl);
+    await pruneArchive({ folder, days, named, now: systemClock.now() });
     process.stdout.write(
       `${base.file}: ${base.bytes} bytes. Every moment from ${base.finishedAt} on can be restored.\n`,
     );

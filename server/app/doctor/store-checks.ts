@@ -1,7 +1,10 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { listLatestBackups } from '#features/company/server/operations/operations.repository.ts';
+import { findArchiver } from '../../database/embedded/base-backup.ts';
 import { findPlaces } from '../../database/embedded/embedded-paths.ts';
+import { findLastBaseTime } from '../../lib/base-names.ts';
 import { inspectSecrets } from '../inspect-secrets.ts';
 import { lookInto } from './database-checks.ts';
 import { fault, left, ok, warning, type Check, type DoctorParts, type Finding, type LightParts } from './check.ts';
@@ -65,7 +68,8 @@ const checkBackups = (parts: DoctorParts) =>
 const lateArchiveMs = 10 * 60_000;
 
 /** Copies for the archive wait a second, unless it takes none. */
-async function checkArchive({ config: { archive, dataDir } }: LightParts): Promise<readonly Finding[]> {
+async function checkArchive(parts: LightParts): Promise<readonly Finding[]> {
+  const { archive, dataDir } = parts.config;
   if (archive === undefined) return [left('No archive is set (ARCHIVE_FOLDER).')];
   for (const folder of [(await findPlaces(dataDir)).wal, archive.waitingFiles]) {
     for (const name of await readdir(folder).catch(() => [])) {
@@ -78,6 +82,24 @@ async function checkArchive({ config: { archive, dataDir } }: LightParts): Promi
       ];
     }
   }
+  const base = describeBase(await findLastBaseTime(archive.folder), parts.clock.now());
+  return base ? [base] : lookInto(parts, ({ withOwner }) => withOwner(describeArchiver));
+}
+
+function describeBase(latest: Date | undefined, now: Date): Finding | undefined {
+  if (latest === undefined) return warning('The archive has no base yet, from which a moment could be restored.');
+  const hours = Math.floor((now.getTime() - latest.getTime()) / hourMs);
+  if (hours <= lateHours) return undefined;
+  return fault(`The last base of the archive is ${hours} hours old: run npm run archive, and look at what it says.`);
+}
+
+async function describeArchiver(owner: pg.Client): Promise<readonly Finding[]> {
+  const { isOn, isFailing } = await findArchiver(owner);
+  if (!isOn) return [fault('The database was started without ARCHIVE_FOLDER: stop the portal, and start it anew.')];
+  if (isFailing)
+    return [
+      fault('The database can not copy what it writes aside for the archive: look at postgres/server.log in DATA_DIR.'),
+    ];
   return [ok('The archive takes what is written.')];
 }
 

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { HistoryLine } from '../../database/embedded/base-backup.ts';
+import { unarchivedMark } from '../../database/embedded/cluster.ts';
 import { draftSuffix } from '../archive-writer.ts';
 import { BackupRefused } from '../backup-refused.ts';
 
@@ -70,9 +71,22 @@ export async function openArchive(folder: string, line: HistoryLine, ownFolder: 
   const places = toPlaces(folder);
   for (const place of Object.values(places)) await mkdir(place, { recursive: true, mode: 0o700 });
   if (noted === undefined) await writeWhole(path, line);
-  if (!begun.includes(folder)) await writeWhole(toBegun(ownFolder), [...begun, folder]);
+  if (begun.at(-1) !== folder) {
+    await writeFile(join(ownFolder, unarchivedMark), '', { flush: true });
+    await writeWhole(toBegun(ownFolder), [...begun.filter((each) => each !== folder), folder]);
+  }
   return places;
 }
+
+/** Whether something was written that this archive does not have: without one, or into another folder. */
+export const isCut = (ownFolder: string): Promise<boolean> =>
+  stat(join(ownFolder, unarchivedMark)).then(
+    () => true,
+    () => false,
+  );
+
+/** A base has all that was written before it. */
+export const endCut = (ownFolder: string): Promise<void> => rm(join(ownFolder, unarchivedMark), { force: true });
 
 const toBegun = (ownFolder: string) => join(ownFolder, 'archives-begun.json');
 

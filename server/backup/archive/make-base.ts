@@ -6,10 +6,11 @@ import { beginBase, endBase, findLine } from '../../database/embedded/base-backu
 import { withOwner } from '../../database/copy/owner-connection.ts';
 import { listNamedFiles } from '../../database/copy/snapshot.ts';
 import { toArchived } from '../../lib/archived-file.ts';
+import { toBaseName } from '../../lib/base-names.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { createArchive, draftSuffix, type ArchiveWriter } from '../archive-writer.ts';
 import type { Encryption } from '../encryption.ts';
-import { isWhole, openArchive, toMachine, type ArchivePlaces, type Base } from './archive-folder.ts';
+import { endCut, isWhole, openArchive, toMachine, type ArchivePlaces, type Base } from './archive-folder.ts';
 import { pack, toSuffix } from './packed-files.ts';
 
 export interface BaseSource {
@@ -36,14 +37,16 @@ export async function makeBase(source: BaseSource): Promise<Base> {
       if (name.endsWith(draftSuffix)) await rm(join(places.bases, name), { force: true });
     }
     await seedFiles(source, places);
-    return copyCluster(client, source, places);
+    const base = await copyCluster(client, source, places);
+    await endCut(dirname(source.cluster));
+    return base;
   });
 }
 
 async function copyCluster(client: pg.Client, source: BaseSource, { bases }: ArchivePlaces): Promise<Base> {
   const { cluster, encryption } = source;
   const started = await beginBase(client);
-  const name = started.at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+  const name = toBaseName(started.at);
   const file = `${name}.tar${toSuffix(encryption)}`;
   const archive = await createArchive(join(bases, file), encryption);
   try {
@@ -131,6 +134,6 @@ async function seedFiles({ ownerUrl, files, encryption }: BaseSource, places: Ar
   }
 }
 
-/** Whether the latest base is older than a day, or there is none. */
-export const isBaseDue = (latest: Base | undefined, now: Date): boolean =>
-  latest === undefined || now.getTime() - Date.parse(latest.startedAt) >= 86_400_000;
+/** Whether the latest base is older than a day, or the log since then has a gap, or there is none. */
+export const isBaseDue = (latest: Base | undefined, now: Date, hasGap: boolean): boolean =>
+  latest === undefined || hasGap || now.getTime() - Date.parse(latest.startedAt) >= 86_400_000;

@@ -1,13 +1,14 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore } from '../../outside/files/files.ts';
+import { toBaseName } from '../../lib/base-names.ts';
 import { draftSuffix } from '../archive-writer.ts';
 import { isWhole, listBases, toContent, toPlaces, type ArchivePlaces } from './archive-folder.ts';
 
 interface Pruning {
   readonly folder: string;
   readonly days: number;
-  readonly files: Pick<FileStore, 'find'>;
+  /** Files that a row names. */
+  readonly named: ReadonlyArray<{ readonly companyId: string; readonly key: string }>;
   readonly now: Date;
 }
 
@@ -15,7 +16,7 @@ interface Pruning {
  * Deletes what no point of the last `days` needs: bases before the one from which the oldest of them is restored, the segments before
  * that, and copies of files that were deleted as long ago.
  */
-export async function pruneArchive({ folder, days, files, now }: Pruning): Promise<void> {
+export async function pruneArchive({ folder, days, named, now }: Pruning): Promise<void> {
   const places = toPlaces(folder);
   const oldest = now.getTime() - days * 86_400_000;
   const bases = await listBases(folder);
@@ -23,14 +24,14 @@ export async function pruneArchive({ folder, days, files, now }: Pruning): Promi
   if (!first) return;
   for (const { startedAt, file } of bases.filter((base) => base.startedAt < first.startedAt)) {
     // The record first: without it the file is no base.
-    await rm(join(places.bases, `${startedAt.replaceAll(/[-:]|\.\d{3}/g, '')}.json`), { force: true });
+    await rm(join(places.bases, `${toBaseName(new Date(startedAt))}.json`), { force: true });
     await rm(join(places.bases, file), { force: true });
   }
   for (const name of await readdir(places.wal)) {
     if (!name.endsWith('.history') && toContent(name).slice(0, 24) < first.firstSegment)
       await rm(join(places.wal, name));
   }
-  await pruneFiles(places.files, files, oldest);
+  await pruneFiles(places.files, new Set(named.map(({ companyId, key }) => `${companyId}.${key}`)), oldest);
   await pruneUnfinished(places, now);
 }
 
@@ -52,13 +53,12 @@ async function pruneUnfinished(places: ArchivePlaces, now: Date): Promise<void> 
 
 const goneSuffix = '.gone';
 
-/** A file that the storage has no more is marked, and its copies go when the mark is old enough. */
-async function pruneFiles(folder: string, files: Pruning['files'], oldest: number): Promise<void> {
+/** A file that no row names any more is marked, and its copies go when the mark is old enough. */
+async function pruneFiles(folder: string, named: ReadonlySet<string>, oldest: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => isWhole(name) || name.endsWith(goneSuffix));
   for (const of of new Set(names.map((name) => name.split('.').slice(0, 2).join('.')))) {
-    const [companyId = '', key = ''] = of.split('.');
     const mark = join(folder, `${of}${goneSuffix}`);
-    if (await files.find({ companyId, key })) {
+    if (named.has(of)) {
       await rm(mark, { force: true });
       continue;
     }

@@ -2,21 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { listNamedFiles } from '../../database/copy/snapshot.ts';
+import { withOwner } from '../../database/copy/owner-connection.ts';
 import { findPlaces } from '../../database/embedded/embedded-paths.ts';
 import { openEmbeddedServer, type EmbeddedServer } from '../../database/embedded/embedded-server.ts';
 import { prepareDatabase } from '../../database/prepare-database.ts';
 import { deriveLogins } from '../../database/tenancy/roles.ts';
 import { makeDataDir, runAsOwner } from '../../database/testing/test-server.ts';
+import type { DoctorParts } from '../../app/doctor/check.ts';
+import { storeChecks } from '../../app/doctor/store-checks.ts';
+import { readConfig } from '../../config/config.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { installJobs } from '../../outside/jobs/jobs.repository.ts';
 import { openFiles } from '../../outside/files/open-files.ts';
 import { openLocalFiles } from '../../outside/files/local-files.ts';
 import type { FileStore } from '../../outside/files/files.ts';
-import { listBases, openArchive } from './archive-folder.ts';
-import { makeBase } from './make-base.ts';
+import { isCut, listBases, openArchive } from './archive-folder.ts';
+import { isBaseDue, makeBase } from './make-base.ts';
 import { pruneArchive } from './prune-archive.ts';
 import { restoreUntil, type PointRestore } from './restore-until.ts';
 import { ship } from './ship.ts';
@@ -125,6 +131,8 @@ test(
     const { wal } = await findPlaces(dataDir);
     await expect.poll(() => readdir(wal), { timeout: 20_000 }).toContain(switched[0]?.name);
     await shipAll();
+    // What is later than the moment is not unpacked.
+    await writeFile(join(folder, 'wal', `00000001${'F'.repeat(8)}000000FF.zst.age`), 'of no archive');
     const [first, last] = [Date.parse(base.finishedAt), Math.max(...written.map((each) => each.until))];
     for (let place = 0; place < instants; place += 1) {
       const time = first + Math.floor(Math.random() * (last - first));
@@ -170,14 +178,21 @@ test(
 
 test('what no point of the kept days needs is deleted, and another database is refused', async () => {
   const later = await makeOne();
+  const { key } = await writeOne();
+  await runAsOwner(server.ownerUrl, 'delete from files');
   await shipAll();
   const before = await readdir(join(folder, 'wal'));
-  const prune = async (now: Date) => pruneArchive({ folder, days: 1, files: await openStore(), now });
+  const prune = async (now: Date) => {
+    const named = await listNamedFiles(server.ownerUrl);
+    await pruneArchive({ folder, days: 1, named, now });
+  };
   const left = ['bases/20260101T000000Z.tar.zst.age', `wal/${'F'.repeat(24)}.zst.age.part`, 'files/a.b.0.zst.part'];
   for (const path of left) await writeFile(join(folder, path), '');
   // What is being written is younger than what a kill left.
   await prune(new Date());
-  expect(await readdir(folder, { recursive: true })).toEqual(expect.arrayContaining(left));
+  expect(await readdir(folder, { recursive: true })).toEqual(
+    expect.arrayContaining([...left, `files/${companyId}.${key}.gone`]),
+  );
   await prune(new Date(Date.now() + 2 * 86_400_000));
   expect((await readdir(folder, { recursive: true })).filter((path) => left.includes(path))).toEqual([]);
   expect((await listBases(folder)).map(({ startedAt }) => startedAt)).toEqual([later.startedAt]);
@@ -199,4 +214,38 @@ test('an archive whose disk is not mounted is not begun a second time in the fol
   await rm(folder, { recursive: true });
   await rename(away, folder);
   expect((await makeOne()).file).toMatch(/^2/);
+});
+
+const examine = async (hours = 0) => {
+  const { ownerUrl } = server;
+  const check = storeChecks.find(({ id }) => id === 'archive');
+  const database = { withOwner: <R>(work: (owner: pg.Client) => Promise<R>) => withOwner(ownerUrl, work) };
+  const config = readConfig({ DATA_DIR: dataDir, ARCHIVE_FOLDER: folder });
+  const clock = { now: () => new Date(Date.now() + hours * 3_600_000) };
+  const parts = { config, clock, database: { ...database, logins: undefined } };
+  const [found] = (await check?.run(parts as unknown as DoctorParts)) ?? [];
+  return `${found?.level}: ${found?.text}`;
+};
+
+test('what was written without the archive asks for a base, and the doctor names what the archive lacks', async () => {
+  const isDue = async () =>
+    isBaseDue((await listBases(folder)).at(-1), new Date(), await isCut((await findPlaces(dataDir)).folder));
+  await makeOne();
+  await shipAll();
+  expect([await isDue(), await examine()]).toEqual([false, 'ok: The archive takes what is written.']);
+  expect(await examine(27)).toMatch(/^fault: The last base of the archive is 27 hours old/);
+  await server.stop();
+  server = await openEmbeddedServer({ dataDir, log });
+  expect(await examine()).toMatch(/^fault: The database was started without ARCHIVE_FOLDER/);
+  await server.stop();
+  server = await openEmbeddedServer({ dataDir, log, isArchived: true });
+  expect(await isDue()).toBe(true);
+  await makeOne();
+  expect(await isDue()).toBe(false);
+  await shipAll();
+  const { wal } = await findPlaces(dataDir);
+  await rename(wal, `${wal}-away`);
+  await runAsOwner(server.ownerUrl, 'create table written (); select pg_switch_wal()');
+  await expect.poll(() => examine()).toMatch(/^fault: The database can not copy what it writes aside/);
+  await rename(`${wal}-away`, wal);
 });

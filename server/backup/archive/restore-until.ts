@@ -1,20 +1,18 @@
-import { createWriteStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { DatabaseLog } from '../../database/connection/log.ts';
 import { listNamedFiles } from '../../database/copy/snapshot.ts';
 import { dropMails, waitForRecovery } from '../../database/embedded/base-backup.ts';
-import { openEmbeddedServer } from '../../database/embedded/embedded-server.ts';
+import { openEmbeddedServer, type EmbeddedServer } from '../../database/embedded/embedded-server.ts';
 import { createRestoredCluster, type RestoredCluster } from '../../database/embedded/restored-cluster.ts';
-import { giveTo } from '../../database/embedded/server-account.ts';
 import { parseArchived } from '../../lib/archived-file.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { readArchive } from '../archive-reader.ts';
 import { BackupRefused } from '../backup-refused.ts';
 import type { Decryption } from '../encryption.ts';
 import { isWhole, listBases, toContent, toMachine, toPlaces, type Base } from './archive-folder.ts';
-import { unpack, unpackWhole } from './packed-files.ts';
+import { feedSegments } from './feed-segments.ts';
+import { unpackWhole } from './packed-files.ts';
 
 export interface PointRestore {
   readonly until: Date;
@@ -46,7 +44,6 @@ export async function restoreUntil(restore: PointRestore): Promise<RestoredPoint
   const cluster = await createRestoredCluster(restore.dataDir);
   try {
     await loadBase(restore, base, cluster);
-    await loadSegments(restore, base, cluster);
     await cluster.finish(restore.until);
     const files = await recover(restore, cluster);
     await cluster.settle();
@@ -97,33 +94,30 @@ async function loadBase({ folder, decryption }: PointRestore, base: Base, cluste
   if (!hasLabel) throw new BackupRefused('The base is cut off: its last entry is missing.');
 }
 
-/** Unpacks the segments from the base on. */
-async function loadSegments(restore: PointRestore, { firstSegment }: Base, cluster: RestoredCluster): Promise<void> {
-  const { wal } = toPlaces(restore.folder);
-  for (const name of await readdir(wal)) {
-    const content = toContent(name);
-    if (!isWhole(name) || (!content.endsWith('.history') && content.slice(0, 24) < firstSegment)) continue;
-    const target = join(cluster.segments, content);
-    await pipeline(unpack(join(wal, name), restore.decryption), createWriteStream(target, { mode: 0o600 }));
-    await giveTo(cluster.places.account, target);
-  }
-}
-
 async function recover(restore: PointRestore, cluster: RestoredCluster) {
-  const { dataDir, log, keepsMails } = restore;
-  const server = await openEmbeddedServer({ dataDir, log, isRestoring: true }).catch(async (error: unknown) => {
-    throw await explainRecovery(cluster, error);
-  });
+  const server = await openRecovered(restore, cluster);
   try {
-    await waitForRecovery(server.ownerUrl).catch(async (error: unknown) => {
-      throw await explainRecovery(cluster, error);
-    });
-    if (!keepsMails) {
-      await dropMails(server.ownerUrl);
-    }
+    if (!restore.keepsMails) await dropMails(server.ownerUrl);
     return await loadFiles(restore, server.ownerUrl);
   } finally {
     await server.stop();
+  }
+}
+
+async function openRecovered(restore: PointRestore, cluster: RestoredCluster): Promise<EmbeddedServer> {
+  const { dataDir, log } = restore;
+  const feed = await feedSegments(restore, cluster);
+  let server: EmbeddedServer | undefined;
+  try {
+    server = await openEmbeddedServer({ dataDir, log, isRestoring: true });
+    await waitForRecovery(server.ownerUrl);
+    return server;
+  } catch (error) {
+    await server?.stop();
+    const { failure } = await feed.stop();
+    throw failure ?? (await explainRecovery(cluster, error));
+  } finally {
+    await feed.stop();
   }
 }
 

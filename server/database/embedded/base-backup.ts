@@ -73,3 +73,14 @@ export async function waitForRecovery(ownerUrl: string): Promise<void> {
 /** Deletes the mails that wait to be sent. */
 export const dropMails = (ownerUrl: string) =>
   withOwner(ownerUrl, (client) => client.query(`delete from pgboss.job where name = 'mail.send'`));
+
+/** Whether the server copies what it writes aside, and whether the last try failed. */
+export async function findArchiver(
+  client: pg.Client,
+): Promise<{ readonly isOn: boolean; readonly isFailing: boolean }> {
+  const { rows } = await client.query<{ isOn: boolean; isFailing: boolean }>(
+    `select current_setting('archive_mode') = 'on' as "isOn",
+        coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing" from pg_stat_archiver`,
+  );
+  return rows[0] ?? { isOn: false, isFailing: false };
+}

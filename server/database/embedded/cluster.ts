@@ -13,6 +13,9 @@ export const embeddedOwner = 'steward';
 /** Mark in the data folder of one whose restore to a moment has not ended: its files, and what was asked for, may be missing. */
 export const unfinishedRestore = 'steward-restore-unfinished';
 
+/** Mark beside the data folder of one that was started without an archive, until there is a base again: what was written then is in none. */
+export const unarchivedMark = 'written-without-archive';
+
 /** @throws DatabaseRefused where a restore was killed, or goes on */
 export async function refuseUnfinished({ cluster, folder }: Places): Promise<void> {
   if (!(await stat(join(cluster, unfinishedRestore)).catch(() => undefined))) return;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { clientConfig, socketUrl } from '../connection/connection.ts';
 import { DatabaseRefused, DatabaseUnavailable } from '../connection/errors.ts';
 import type { DatabaseLog } from '../connection/log.ts';
-import { embeddedOwner, writeOwned } from './cluster.ts';
+import { embeddedOwner, unarchivedMark, writeOwned } from './cluster.ts';
 import { describeProcess, isDeserted, readPidFile, removePidFile } from './pid-file.ts';
 import type { Places } from './embedded-paths.ts';
 import { isOfFullDisk, runProgram } from './run-program.ts';
@@ -86,6 +86,7 @@ export async function stopServer({ places, binaries }: Postmaster): Promise<void
 async function start({ places, binaries, durability, isArchived }: Postmaster) {
   const settings = serverSettings(places.socket, durability, isArchived ? places.wal : undefined);
   await writeOwned(places, join(places.cluster, 'postgresql.conf'), settings);
+  if (!isArchived) await writeOwned(places, join(places.folder, unarchivedMark), '');
   const size = await stat(places.serverLog).then(
     (found) => found.size,
     () => 0,

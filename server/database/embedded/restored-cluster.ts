@@ -10,7 +10,7 @@ export interface RestoredCluster {
   /** Adds to a file, which is made where it is missing. */
   addFile(path: string, bytes: Buffer): Promise<void>;
   addFolder(path: string): Promise<void>;
-  /** Folder from which the server takes the segments. */
+  /** Folder in which the server asks for a segment, by a file of its name and `wantedSuffix`, until that is gone, and takes it. */
   readonly segments: string;
   /** Lets the next start recover until this moment, and go on from there. */
   finish(until: Date): Promise<void>;
@@ -67,14 +67,20 @@ export async function createRestoredCluster(dataDir: string): Promise<RestoredCl
   };
 }
 
+export const wantedSuffix = '.wanted';
+/** Tenths of a second: the archive may be far away. */
+const longestWait = 6000;
+
 async function removeAll(paths: readonly string[]): Promise<void> {
   for (const path of paths) await rm(path, { recursive: true, force: true });
 }
 
 /** @returns the files that it writes */
 async function writeRecovery(cluster: string, segments: string, until: Date): Promise<string[]> {
+  const file = `"${segments}/%f"`;
+  const wanted = `"${segments}/%f${wantedSuffix}"`;
   const settings = {
-    restore_command: `cp "${segments}/%f" "%p"`,
+    restore_command: `: > ${wanted}; n=0; while test -f ${wanted} && test $n -lt ${longestWait}; do sleep 0.1; n=$((n+1)); done; mv ${file} "%p"`,
     recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00'),
     recovery_target_action: 'promote',
   };

@@ -73,6 +73,16 @@ export interface BackupRule {
   readonly isPruned: (file: string) => boolean;
 }
 
+/** Days for which the archive may hold what is deleted now: those of the setting, of the base before, and until the next looks. */
+const archiveRestDays = 2;
+
+/** The archive for any point in time, which has every row and file. */
+export const toKeptArchive = (days: number, now: Date): DeletionFacts['backups'][number] => ({
+  file: 'archive',
+  madeAt: now.toISOString(),
+  keptUntil: new Date(now.getTime() + (days + archiveRestDays) * dayMs).toISOString(),
+});
+
 /**
  * Until when each backup is kept: known for backups that the daily backup deletes. The others are there until the operator
  * deletes them.

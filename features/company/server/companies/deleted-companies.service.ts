@@ -5,7 +5,14 @@ import { withCompanyFiles } from '#server/database/copy/company-files-lock.ts';
 import { eraseCompany } from '#server/database/copy/erase-company.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import { recordAudit } from '#server/records/audit.ts';
-import { countRows, isCertificateSigned, signCertificate, toKeptBackups, type BackupRule } from './certificate.ts';
+import {
+  countRows,
+  isCertificateSigned,
+  signCertificate,
+  toKeptArchive,
+  toKeptBackups,
+  type BackupRule,
+} from './certificate.ts';
 import type { CompanyName } from './companies.repository.ts';
 import { toCompanySubject } from './company-audit.ts';
 import * as repository from './deleted-companies.repository.ts';
@@ -69,6 +76,8 @@ export interface CompanyDeleting extends Uses<'database' | 'files' | 'clock'> {
   /** Years for which issued invoices are kept from the end of the year of issue; 0 for none. */
   readonly invoiceYears: number;
   readonly backup: BackupRule;
+  /** Days for which the archive holds what is deleted; undefined without one. */
+  readonly archiveDays: number | undefined;
 }
 
 export function listDueDeletions({ database, clock }: Uses<'database' | 'clock'>) {
@@ -81,14 +90,17 @@ export function listDueDeletions({ database, clock }: Uses<'database' | 'clock'>
  * attempt replaces, then all rows in one transaction.
  */
 export async function deleteCompanyRows(portal: CompanyDeleting, companyId: string): Promise<void> {
-  const { database, files, clock, backup } = portal;
+  const { database, files, clock, backup, archiveDays } = portal;
   const now = clock.now();
   const invoices = await archiveInvoices(portal, companyId);
   const made = await database.inSystem('companies.delete', (tx) => repository.listMadeBackups(tx));
   const facts = {
     files: await files.measure(companyId),
     invoices,
-    backups: toKeptBackups(made, backup, now),
+    backups: [
+      ...toKeptBackups(made, backup, now),
+      ...(archiveDays === undefined ? [] : [toKeptArchive(archiveDays, now)]),
+    ],
     revenue: await portal.listRevenue(companyId),
     erasures: await portal.listErasures(companyId),
   };
