@@ -42,7 +42,7 @@ export const callMetrics = {
     unit: 'calls',
     source: 'code',
     help: 'Answered calls of the API',
-    labels: { operation, status: 'of HTTP' },
+    labels: { operation, status: 'of HTTP, or `maintenance` for the 503 of one' },
     healthy: [
       ['operation="sessionSignIn",status="200"', '0+60'],
       ['operation="intakeCreateBatch",status="200"', '0+600'],

@@ -38,6 +38,8 @@ export interface AlertFacts {
   readonly todo: string;
   /** Series of the broken thing by metric, beside the healthy ones of all others: the alert fires. */
   readonly broken: Readonly<Record<string, Examples>>;
+  /** Silent in a maintenance, in which its work rests, until half an hour after the end. */
+  readonly restsInMaintenance?: true;
   /** Alerts that fire with it, because they see the same. */
   readonly with?: readonly string[];
 }

@@ -6,7 +6,7 @@ export const outsideMetrics = {
     type: 'gauge',
     unit: 'timestamp',
     source: 'scrape',
-    help: 'When the next one ends: a certificate of a SAML issuer in use, or the time in which the secret before a rotation is still accepted; absent where there is none. Keys that the portal signs with are renewed by itself',
+    help: 'When the next one ends: a certificate of a SAML issuer in use, or the time in which the secret before a rotation is still accepted; absent where there is none. Keys that the portal signs with are renewed by themselves',
     labels: { kind: ['saml-certificate', 'intake-rotation'] },
     healthy: [['kind="saml-certificate"', '8640000']],
     panel: {

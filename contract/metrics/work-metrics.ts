@@ -88,7 +88,7 @@ export const workMetrics = {
         for: '10m',
         severity: 'ticket',
         summary: 'A portal cannot read what waits, so that alerts on jobs, backups and ages are blind.',
-        todo: 'The statement of the metrics fails or takes longer than 15 seconds: look for locks and for a table that a change of the schema took away.',
+        todo: 'The statement of the metrics fails or takes longer than five seconds: look for locks and for a table that a change of the schema took away.',
         broken: { steward_facts_read: [['', '0']] },
       },
     },
@@ -152,6 +152,7 @@ export const workMetrics = {
         when: 'max(steward_jobs_oldest_seconds{queue="mail.send"}) > 900',
         for: '0s',
         severity: 'page',
+        restsInMaintenance: true,
         summary: 'A mail has not been sent for a quarter of an hour.',
         todo: 'Ask the mail server: the log names the class of its answer (`job failed, will be tried again`), and _Operations_ says whether it takes the sign-in. Mails are tried for a day and a half; those of a sign-in expire in ten minutes.',
         broken: { steward_jobs_oldest_seconds: [['queue="mail.send"', '1200+60']] },
@@ -160,6 +161,7 @@ export const workMetrics = {
         when: 'max by (queue) (steward_jobs_oldest_seconds{queue!~"mail.send|vat.check"}) > 7200',
         for: '0s',
         severity: 'ticket',
+        restsInMaintenance: true,
         summary: 'A job of the queue {{ $labels.queue }} has waited for two hours.',
         todo: 'Look at the queue in _Operations_: where it fails, the log has the reason; where none runs, no portal works at jobs, or long ones hold all places.',
         broken: { steward_jobs_oldest_seconds: [['queue="tasks.rowFile"', '7260+60']] },
@@ -184,7 +186,7 @@ export const workMetrics = {
     },
     alerts: {
       StewardMailFails: {
-        when: 'sum(increase(steward_mails_total{outcome=~"failed|refused"}[15m])) > 2 * sum(increase(steward_mails_total{outcome="sent"}[15m]))',
+        when: 'sum(increase(steward_mails_total{outcome=~"failed|refused"}[15m])) > 2 * sum(increase(steward_mails_total{outcome="sent"}[15m])) and sum(increase(steward_mails_total{outcome=~"failed|refused"}[15m])) >= 5',
         for: '0s',
         severity: 'page',
         summary: 'The mail server takes few mails or none: codes of sign-ins do not arrive.',

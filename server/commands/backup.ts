@@ -30,11 +30,8 @@ function parseArguments() {
   return parseArgs({ options, allowNegative: true }).values;
 }
 
-/** A file for recipients alone can not be decrypted here, so that it can not be verified. */
-function toDecryption({ backup }: Config, isWanted: boolean) {
-  const { recipients = [], passphrase, isVerified } = backup;
-  return isWanted && isVerified && recipients.length === 0 ? { passphrase } : undefined;
-}
+const toDecryption = ({ backup: { passphrase, isVerified } }: Config, isWanted: boolean) =>
+  isWanted && isVerified ? { passphrase } : undefined;
 
 function describeBackup({ path, bytes, summary, verified, sealedBy }: MadeBackup): string {
   const { files, missingFiles, tables } = summary;

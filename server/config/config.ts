@@ -264,7 +264,8 @@ function toBackup(env: Variables, dataDir: string) {
     keep: env.BACKUP_KEEP,
     recipients: env.BACKUP_RECIPIENTS,
     passphrase: env.BACKUP_PASSPHRASE,
-    isVerified: env.BACKUP_VERIFY,
+    /** A file for recipients alone can not be decrypted here, so that it can not be verified. */
+    isVerified: env.BACKUP_VERIFY && (env.BACKUP_RECIPIENTS ?? []).length === 0,
   };
 }
 

@@ -141,7 +141,8 @@ async function answerApi(c: Context<Environment>, options: HttpAppOptions): Prom
     response = new Response(null, { status: 304, headers: response.headers });
   }
   const [{ status }, durationMs] = [response, performance.now() - startedMs];
-  options.recordRequest({ operation: context.operationId, status, seconds: durationMs / 1000 });
+  const isInMaintenance = failure instanceof Problem && failure.code === 'service.maintenance';
+  options.recordRequest({ operation: context.operationId, status, isInMaintenance, seconds: durationMs / 1000 });
   recordOnSpan(request.method, status, failure);
   logRequest(options.log, { request, context, status, durationMs, failure }, options.ownKeyName);
   return response;

@@ -33,7 +33,7 @@ function writeMetric(name: string, { type, help, labels = {}, alerts = {} }: Met
 }
 
 const writeObjective = ({ title, target, seconds, leastCalls }: Objective) =>
-  `- ${title}: ${target * 100} % in thirty days. Bad calls are those that take longer than ${seconds} s or end in 5xx; fewer than ${leastCalls} calls alert nothing.`;
+  `- ${title}: ${target * 100} % in thirty days. Bad calls are those that take longer than ${seconds} s or end in 5xx, but for those that a maintenance denies; fewer than ${leastCalls} calls alert nothing.`;
 
 /** The part of docs/monitoring.md between its marks. */
 export const writeDocument = (): string =>

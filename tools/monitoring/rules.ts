@@ -3,7 +3,7 @@ import type { AlertFacts } from '#contract/metrics/metric-facts.ts';
 import { metricEntries } from '#contract/metrics/metrics.ts';
 import { burns, objectives, type Burn, type Objective } from '#contract/metrics/slos.ts';
 
-export interface NamedAlert extends Omit<AlertFacts, 'broken' | 'with'> {
+export interface NamedAlert extends Omit<AlertFacts, 'broken' | 'with' | 'restsInMaintenance'> {
   readonly name: string;
 }
 
@@ -65,10 +65,18 @@ function toBurnAlert([slo, objective]: readonly [string, Objective], burn: Burn)
 export const listBurnAlerts = (): NamedAlert[] =>
   objectiveEntries.flatMap((entry) => burns.map((burn) => toBurnAlert(entry, burn)));
 
+/** Also for the half hour after it, in which what waited is done. */
+const restInMaintenance = (when: string) => `(${when}) unless on () max(max_over_time(steward_maintenance[30m])) == 1`;
+
 /** The alerts of all metrics. */
 export const listMetricAlerts = (): ReadonlyArray<AlertFacts & { readonly name: string; readonly metric: string }> =>
   metricEntries.flatMap(([metric, { alerts = {} }]) =>
-    Object.entries(alerts).map(([name, alert]) => ({ name, metric, ...alert })),
+    Object.entries(alerts).map(([name, alert]) => ({
+      name,
+      metric,
+      ...alert,
+      when: alert.restsInMaintenance ? restInMaintenance(alert.when) : alert.when,
+    })),
   );
 
 const toRule = ({ name, when, severity, summary, todo, ...rest }: NamedAlert) => ({

@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { listLatestBackups } from '#features/company/server/operations/operations.repository.ts';
+import { isLastVerified, listLatestBackups } from '#features/company/server/operations/operations.repository.ts';
 import { findArchiver } from '../../database/embedded/base-backup.ts';
 import { findPlaces } from '../../database/embedded/embedded-paths.ts';
 import { findLastBaseTime } from '../../lib/base-names.ts';
@@ -53,8 +53,8 @@ const checkBackups = (parts: DoctorParts) =>
       !hasFile &&
         warning(`The file of the last backup is not on this machine (${file}): look whether it is kept elsewhere.`),
       isVerified &&
-        !lastTried.isVerified &&
-        warning('The last backup was not verified by a restore: leave --no-verify out.'),
+        !isLastVerified(backups) &&
+        warning('The last backup was not verified by a restore: run npm run backup without --no-verify.'),
       free !== undefined &&
         bytes !== null &&
         free < bytes &&

@@ -4,7 +4,10 @@ import { createBackupRecord } from '../../backup/backups.repository.ts';
 import { readVersion } from '../../config/version.ts';
 import { sendRaw } from '../../testing/sweeps/raw-call.ts';
 import { watch } from '#domain/live/testing/watch-events.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
+import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts';
+import { withOwner } from '../../database/copy/owner-connection.ts';
+import { declaredStatements } from '../../sql/statement.ts';
+import { openMetrics } from './open-metrics.ts';
 
 const portal = useTestPortal({ METRICS_PORT: '0' });
 
@@ -110,12 +113,65 @@ test('the last backup is seen by its age, its size, its verification and its res
   expect(await read()).toEqual({ ...good, steward_backup_last_result: 1 });
   await record({ file: null, isVerified: false, error: 'no space left on device' });
   expect(await read()).toEqual({ ...good, steward_backup_last_result: 0 });
+  // The one that a restore makes first is not to be verified.
+  clock.advance(3600_000);
+  await record({ file: '/srv/before-restore.tar.zst', isVerified: false, error: null });
+  expect(await read()).toMatchObject({ steward_backup_verified: 1, steward_backup_last_result: 1 });
+  clock.advance(2 * 86_400_000);
+  await record({ file: '/srv/without.tar.zst', isVerified: false, error: null });
+  expect(await read()).toMatchObject({ steward_backup_verified: 0, steward_backup_last_result: 1 });
+  const settings: ReadonlyArray<readonly [string, string]> = [
+    ['BACKUP_VERIFY', '0'],
+    ['BACKUP_RECIPIENTS', 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'],
+  ];
+  for (const [name, value] of settings) {
+    const other = await startTestPortal({ METRICS_PORT: '0', [name]: value }, { beside: portal() });
+    const text = await (await fetch(`http://127.0.0.1:${other.portal.metricsPort}/metrics`)).text();
+    await other.stop();
+    expect(text).toMatch(/^steward_backup_age_seconds /m);
+    expect(text).not.toMatch(/^steward_backup_verified /m);
+  }
   clock.advance(1000);
   await record({ file: '/srv/two.tar.zst', isVerified: false, error: '1 sum differs' });
   expect(await read()).toMatchObject({
     steward_backup_verified: 0,
     steward_backup_age_seconds: 0,
     steward_backup_last_result: 0,
+  });
+});
+
+test('a scrape that has given up leaves its statement running, and the next one waits for its end', async () => {
+  const { database, clock, url } = portal();
+  const settings = {
+    metrics: { host: '127.0.0.1', port: 0 },
+    http: { publicUrl: url },
+    backup: { at: undefined, isVerified: true },
+    version: readVersion(),
+  } as unknown as Parameters<typeof openMetrics>[0];
+  const { port, close } = await openMetrics(settings, database, clock, 100);
+  const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  await withOwner(database.ownerUrl, async (client) => {
+    await client.query('begin; lock table upkeep_runs in access exclusive mode');
+    for (let scraped = 0; scraped < 3; scraped += 1) expect(await read()).toMatch(/^steward_facts_read 0$/m);
+    const { rows } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(1);
+    await client.query('commit');
+  });
+  await expect.poll(read).toMatch(/^steward_facts_read 1$/m);
+  await close();
+});
+
+test('the age of what the search does not know is read of the first row of each company', async () => {
+  const { text = '' } = declaredStatements.find((each) => each.text.includes('"indexSince"')) ?? {};
+  await withOwner(portal().database.ownerUrl, async (client) => {
+    await client.query('begin; set local enable_seqscan = off');
+    const { rows } = await client.query<Record<string, string>>(`explain ${text.replaceAll('$1', 'now()')}`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Index Only Scan using search_pending_pkey/);
+    expect(plan).not.toMatch(/Seq Scan on search_pending/);
+    await client.query('rollback');
   });
 });
 

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { listLatestBackups } from '#features/company/server/operations/operations.repository.ts';
+import { isLastVerified, listLatestBackups } from '#features/company/server/operations/operations.repository.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { listQueueStates } from '../../outside/jobs/job-states.repository.ts';
 import type { StoredFacts } from '../../outside/metrics/metrics.ts';
@@ -30,7 +30,7 @@ export function createStoredFacts() {
       jobs,
       waiting,
       certificateEnds: ends,
-      ...(backup && { backup }),
+      ...(backup && { backup: { ...backup, isVerified: isLastVerified(latest) } }),
       ...(last && { isLastBackupGood: last.file !== null && last.error === null }),
     };
   };

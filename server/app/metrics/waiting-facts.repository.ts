@@ -2,13 +2,14 @@ import { systemStatement } from '#server/sql/statement.ts';
 import { array, boolean, instant, integer, nullable, text } from '#server/sql/types.ts';
 
 /**
- * Counts and ages of what waits in all companies, in one statement. Each part reads an index of what waits, or a table with one
- * row for a company, an integration or an erasure.
+ * Counts and ages of what waits in all companies, in one statement. Each part reads an index of what waits, for each company where
+ * the index begins with it, or a table with one row for a company, an integration or an erasure.
  */
 export const getWaitingFacts = systemStatement.get({
   text: `
     select (select min(due_at) from spans where due_at is not null) as "deriveSince",
-      (select min(created_at) from search_pending) as "indexSince",
+      (select min(first.created_at) from companies c cross join lateral (
+          select p.created_at from search_pending p where p.company_id = c.id order by p.created_at limit 1) as first) as "indexSince",
       e.waiting as "erasuresWaiting", e.since as "erasuresSince",
       i.broken as "integrationsBroken", i.working as "integrationsWorking", i.untested as "integrationsUntested",
       (select min(previous_until) from intake_keys where revoked_at is null and previous_until > $now) as "rotationEnds",

@@ -34,7 +34,7 @@ const diskFullSeconds = 30;
 export function createAdmission(pressure: Pressure): Admit {
   const { isOverloaded, isDiskFull, isDiskShort, maintenance, clock, metrics } = pressure;
   return ({ deferrable: kind, goesOn = false }, method) => {
-    if (method !== 'GET' && method !== 'HEAD' && !goesOn) refuseInMaintenance(maintenance, clock.now());
+    if (method !== 'GET' && !goesOn) refuseInMaintenance(maintenance, clock.now());
     if (!kind) return;
     if (isDiskFull() || (kind === 'upload' && isDiskShort())) {
       metrics.recordShed(kind, 'disk');

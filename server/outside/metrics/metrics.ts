@@ -11,6 +11,8 @@ export interface Metrics {
   recordRequest(call: {
     readonly operation: string | undefined;
     readonly status: number;
+    /** A change that was denied by a maintenance is no error. */
+    readonly isInMaintenance: boolean;
     readonly seconds: number;
   }): void;
   /** An answered batch or export; `seconds` until its rows were durable. */
@@ -94,6 +96,8 @@ export interface ScrapedFacts {
   readonly isDatabaseUp: boolean;
   /** Whether a backup is made every day. */
   readonly isBackupScheduled: boolean;
+  /** Whether backups are verified: not where they are encrypted for recipients, or BACKUP_VERIFY is 0. */
+  readonly areBackupsVerified: boolean;
   /** Seconds since the oldest report arrived that this portal has not answered. */
   readonly oldestReportSeconds: number;
   readonly connections: ReturnType<ConnectionCounts['list']>;

@@ -63,8 +63,8 @@ function createReportsInProgress(now: () => Date) {
 function createRecorders({ count, set, observe }: RegisteredMetrics): Omit<Metrics, 'beginIntake'> {
   for (const reason of ['loop', 'disk'] as const) set('steward_under_pressure', { reason }, 0);
   return {
-    recordRequest({ operation = 'none', status, seconds }) {
-      count('steward_http_requests_total', { operation, status: String(status) });
+    recordRequest({ operation = 'none', status, isInMaintenance, seconds }) {
+      count('steward_http_requests_total', { operation, status: isInMaintenance ? 'maintenance' : String(status) });
       observe('steward_http_request_duration_seconds', { operation }, seconds);
     },
     recordIntake({ channel, accepted, rejected, seconds }) {

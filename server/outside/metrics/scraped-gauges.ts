@@ -73,7 +73,8 @@ export const scrapedGauges: { readonly [Name in ScrapedName]: (facts: ScrapedFac
   steward_backup_last_success_timestamp_seconds: ofBackup(({ startedAt }) => startedAt.getTime() / 1000),
   steward_backup_age_seconds: ofBackup(({ startedAt }, now) => (now.getTime() - startedAt.getTime()) / 1000),
   steward_backup_bytes: ofBackup(({ bytes }) => bytes ?? 0),
-  steward_backup_verified: ofBackup(({ isVerified }) => (isVerified ? 1 : 0)),
+  steward_backup_verified: ({ stored, areBackupsVerified }) =>
+    stored?.backup && areBackupsVerified ? toFlag(stored.backup.isVerified) : none,
   steward_backup_last_result: ({ stored }) =>
     stored?.isLastBackupGood === undefined ? none : toFlag(stored.isLastBackupGood),
 };

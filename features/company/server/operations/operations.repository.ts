@@ -32,15 +32,30 @@ export const listBackups = systemStatement.list({
   row: backup,
 });
 
-/** The last one that has a file, and the last one that was tried, which may be the same. */
+/** The last one that has a file, the last one that was verified, and the last one that was tried, which may be the same. */
 export const listLatestBackups = systemStatement.list({
   text: `
     select ${columns(backup)} from (
       (select * from backups where file is not null order by started_at desc, id limit 1)
+      union (select * from backups where is_verified order by started_at desc, id limit 1)
       union (select * from backups order by started_at desc, id limit 1)) as latest
     order by started_at`,
   row: backup,
 });
+
+/** A day, and what a backup takes. */
+const verifiedMs = 26 * 3_600_000;
+
+/**
+ * Whether the last backup that has a file was verified. One whose verification was not wanted, such as that before a restore, counts as
+ * the one that was verified within a day before it.
+ */
+export function isLastVerified(latest: Awaited<ReturnType<typeof listLatestBackups>>): boolean {
+  const last = latest.findLast(({ file }) => file !== null);
+  const verified = latest.findLast(({ isVerified }) => isVerified);
+  if (!last || last.isVerified || last.error !== null || !verified) return last?.isVerified ?? false;
+  return last.startedAt.getTime() - verified.startedAt.getTime() <= verifiedMs;
+}
 
 /** Databases of verifications (database/copy/scratch-database.ts) that no connection uses. */
 export const countLeftDatabases = systemStatement.get({

@@ -142,11 +142,33 @@ export async function passTime(world: World, time: number) {
   await checkChains(world);
 }
 
+/** Makes the backup of the next day without its verification. */
+export async function skipVerification(world: World) {
+  world.portal.clock.advance(27 * hour);
+  await checkChains(world);
+  await recordBackup(world, { isVerified: false });
+}
+
 /** The archive as its last success left it so long ago; mended, it goes on for as long as rules are watched. */
 export function noteArchive({ portal: { clock, metrics } }: World, part: 'log' | 'base', ago: number) {
   const note = (time: number) => metrics.recordArchive(part, new Date(clock.now().getTime() + time));
   note(-ago);
   return () => note(24 * hour);
+}
+
+/** Lets three hours of a maintenance pass, with a mail that waits and reports that are denied. */
+export async function maintain(world: World) {
+  const { maintenance } = world.portal.adapters;
+  await runAs(world, 'insert into maintenance (began_at, changed_at) values (now(), now())');
+  await maintenance.refresh();
+  await enqueueMail(world);
+  await times(120, () => report(world));
+  world.portal.clock.advance(3 * hour);
+  return async () => {
+    await deleteJobs(world);
+    await runAs(world, 'delete from maintenance');
+    await maintenance.refresh();
+  };
 }
 
 export const advance = (time: number) => async (world: World) => world.portal.clock.advance(time);

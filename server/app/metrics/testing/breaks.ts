@@ -13,6 +13,7 @@ import {
   enqueueMail,
   hour,
   inCompany,
+  maintain,
   makeKey,
   mib,
   minute,
@@ -20,8 +21,8 @@ import {
   passTime,
   recordBackup,
   report,
-  runAs,
   second,
+  skipVerification,
   slowBurns,
   takeAway,
   times,
@@ -113,18 +114,6 @@ export const breaks: readonly Break[] = [
   { alerts: ['StewardDiskFills'], moving: ['steward_disk_free_bytes'], run: withPressure({ freeBytes: 49_900 * mib }) },
   { alerts: ['StewardLoopSlow'], isTimed: true, run: blockLoop },
   {
-    alerts: ['StewardMaintenanceLong'],
-    async run(world) {
-      const { maintenance } = world.portal.adapters;
-      await runAs(world, 'insert into maintenance (began_at, changed_at) values (now(), now())');
-      await maintenance.refresh();
-      return async () => {
-        await runAs(world, 'delete from maintenance');
-        await maintenance.refresh();
-      };
-    },
-  },
-  {
     alerts: ['StewardDatabaseDown'],
     async run({ setDatabase }) {
       await setDatabase(false);
@@ -164,7 +153,6 @@ export const breaks: readonly Break[] = [
       return () => deleteJobs(world);
     },
   },
-  { alerts: ['StewardBackupUnverified'], run: (world) => recordBackup(world, { isVerified: false }) },
   {
     alerts: ['StewardBackupFailed'],
     run: (world) => recordBackup(world, { file: null, error: 'no space left on device' }),
@@ -221,6 +209,12 @@ export const breaks: readonly Break[] = [
         await checkChains(world);
       };
     },
+  },
+  {
+    // Jobs wait and reports are denied meanwhile, of which nothing else fires.
+    alerts: ['StewardMaintenanceLong'],
+    stopped: ['steward_audit_chain_checked_timestamp_seconds'],
+    run: maintain,
   },
   {
     alerts: ['StewardAuditUnchecked'],
@@ -280,6 +274,7 @@ export const breaks: readonly Break[] = [
       };
     },
   },
+  { alerts: ['StewardBackupUnverified'], run: skipVerification },
   {
     alerts: ['StewardBackupOld'],
     async run(world) {
