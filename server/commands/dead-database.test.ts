@@ -20,10 +20,20 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   bootstrap: ['--email', 'op@steward.example', '--company', 'Steward'],
   'close-period': ['--month', '2026-10'],
   'secrets:rotate': [],
+  maintenance: ['status'],
   db: [],
 };
-/** Commands that read a file first, or need no database of that setting. */
-const others = ['certificate:verify', 'demo:assistant', 'move', 'restore', 'secrets:new-key'];
+/** Commands that read a file first, need no database of that setting, or say in a line of their own that it does not answer. */
+const others = [
+  'archive',
+  'certificate:verify',
+  'demo:assistant',
+  'doctor',
+  'log',
+  'move',
+  'restore',
+  'secrets:new-key',
+];
 
 let folder: string;
 
