@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { clientConfig } from '../database/connection/connection.ts';
-import { toDatabaseError } from '../database/connection/errors.ts';
 import type { DatabaseLog } from '../database/connection/log.ts';
 import type { Database } from '../database/open-database.ts';
 import { countPool } from '../lib/connection-counts.ts';
@@ -32,7 +31,7 @@ export function openIdentityPool(
   });
   connections.add('identity', () => countPool(pool));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', (error) => log.warn({ err: toDatabaseError(error) }, 'an idle database connection was lost'));
+  pool.on('error', () => log.info('an idle database connection was lost'));
   return pool;
 }
 

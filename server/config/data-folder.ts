@@ -55,9 +55,10 @@ function canWrite(path: string): boolean {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'can not be written by this user: give it to the user, or set another *',
-  EPERM: 'can not be written by this user: give it to the user, or set another *',
-  EROFS: 'is on a disk that can only be read: mount it writable, or set another *',
+  EACCES: 'can not be made or written by this user: make it and give it to the user, or set another *',
+  EPERM: 'can not be made or written by this user: make it and give it to the user, or set another *',
+  EROFS:
+    'is on a disk that can only be read: mount it writable, name it in ReadWritePaths= of a unit of systemd, or set another *',
   ENOTDIR: 'is a file, or lies below one: set * to a folder',
   ENOENT: 'can not be made there: set * to a folder on a disk',
   ENOSPC: 'can not be written because the disk is full: free some space, or set another *',

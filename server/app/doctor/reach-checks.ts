@@ -83,7 +83,11 @@ async function checkPorts(parts: DoctorParts): Promise<readonly Finding[]> {
   for (const { names, host, port } of wanted) {
     const code = await tryToListen(host, port);
     if (code === 'EADDRINUSE')
-      found.push(fault(`${names.port} ${port} is used by another program: stop it, or set another ${names.port}.`));
+      found.push(
+        fault(
+          `${names.port} ${port} is used by another program, or by a portal with another SECRETS_KEY: stop it, or set another ${names.port}.`,
+        ),
+      );
     else if (code === 'EACCES')
       found.push(fault(`${names.port} ${port} may not be used by this account: set another ${names.port}.`));
     else if (code !== undefined)

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { clientConfig } from './connection.ts';
-import { toDatabaseError } from './errors.ts';
 import type { DatabaseLog } from './log.ts';
 import { parseInstant } from './parse-instant.ts';
 import { parseTexts, textArray } from './parse-texts.ts';
@@ -71,6 +70,6 @@ export function openPool(
   // A connection that is cut while it is lent out reports to its next query; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   // An idle connection that is cut is replaced by the next request.
-  pool.on('error', (error) => size.log.warn({ err: toDatabaseError(error) }, 'an idle database connection was lost'));
+  pool.on('error', () => size.log.info('an idle database connection was lost'));
   return pool;
 }
