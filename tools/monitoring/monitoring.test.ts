@@ -11,19 +11,19 @@ import { listNames } from './selectors.ts';
 
 const alerts = listMetricAlerts();
 describe.skipIf(!hasPromtool)('by promtool of the Debian package prometheus', () => {
-  test('each alert fires on series of its broken thing, alone, and none on those of a healthy installation', () => {
+  test('each alert fires on series of its broken thing, alone, and none on those of a healthy installation', async () => {
     const fired = new Set(ruleTests.flatMap(({ firing }) => firing));
     expect([...alerts, ...listBurnAlerts()].filter(({ name }) => !fired.has(name))).toEqual([]);
-    expect(testRules(ruleTests)).toBe('');
+    expect(await testRules(ruleTests)).toBe('');
   });
 
-  test('the rules and every expression of the dashboard are read', () => {
-    expect(runPromtool(['check', 'rules', '--lint-fatal'], writeRules())).toBe('');
+  test('the rules and every expression of the dashboard are read', async () => {
+    expect(await runPromtool(['check', 'rules', '--lint-fatal'], writeRules())).toBe('');
     const dashboard = JSON.parse(writeDashboard()) as { panels: Array<{ targets?: Array<{ expr: string }> }> };
     const expressions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
     expect(expressions.length).toBeGreaterThan(panels.length - 1);
     const rules = expressions.map((expr, index) => ({ record: `panel:line${index}`, expr }));
-    expect(runPromtool(['check', 'rules'], stringify({ groups: [{ name: 'panels', rules }] }))).toBe('');
+    expect(await runPromtool(['check', 'rules'], stringify({ groups: [{ name: 'panels', rules }] }))).toBe('');
   });
 });
 

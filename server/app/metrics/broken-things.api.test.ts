@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createPrometheusMetrics } from '../../outside/metrics/prometheus-metrics.ts';
 import { startSmtpServer } from '../../outside/mail/testing/smtp-server.ts';
 import { runAsOwner } from '../../database/testing/test-server.ts';
@@ -58,7 +58,13 @@ async function setDatabase(isUp: boolean): Promise<void> {
 
 const readMetrics = async () => (await fetch(`http://127.0.0.1:${world.portal.metricsPort}/metrics`)).text();
 
-const scrape = async (): Promise<Scraped> => parseScrape(await readMetrics(), world.portal.clock.now());
+/** A connection that is waited for in this instant would wait for as long as the rules are watched. */
+const scrape = (mayWait = false): Promise<Scraped> =>
+  vi.waitFor(async () => {
+    const text = await readMetrics();
+    if (!mayWait) expect(text).not.toMatch(/^steward_database_connections\{[^}]*state="waiting"[^}]*\} [1-9]/m);
+    return parseScrape(text, world.portal.clock.now());
+  }, 30_000);
 
 /** Long enough for the least calls of an objective. */
 const marginMinutes = 40;
@@ -73,7 +79,7 @@ async function breakThing({ alerts: firing, prepare, run, ...change }: Break): P
   await prepare?.(world);
   const before = await scrape();
   const mend = await run(world);
-  const series = toSeries(before, await scrape(), change);
+  const series = toSeries(before, await scrape(firing.includes('StewardPoolExhausted')), change);
   if (typeof mend === 'function') await mend();
   delete mailServer.atRecipient;
   return toTest(firing.join(' '), series, firing);
@@ -91,25 +97,35 @@ async function scrapeTwice(): Promise<RuleTest['series']> {
   return toSeries(before, await scrape());
 }
 
-// First, because the other one stops the event loop for promtool, by which a connection that is kept is closed.
 test.skipIf(!hasPromtool)('the metrics are as Prometheus asks for', async () => {
-  expect(lintScrape(await readMetrics())).toEqual([]);
+  expect(await lintScrape(await readMetrics())).toEqual([]);
 });
 
+/** Breaks a thing once. @returns what promtool says against it; empty where its alerts fire alone */
+async function findFault(each: Break): Promise<string> {
+  const fault = await testRules([await breakThing(each)]);
+  await keepUp();
+  return fault;
+}
+
 test.skipIf(!hasPromtool)('every alert fires when its thing is broken, and none when all are mended', async () => {
-  const tests: RuleTest[] = [];
+  const faults: string[] = [];
   for (const each of breaks) {
-    tests.push(await breakThing(each));
-    await keepUp();
+    // Once more, because a scrape sees an instant, in which the portal's own work can be about to begin.
+    const fault = (await findFault(each)) && (await findFault(each));
+    if (fault !== '') faults.push(`${each.alerts.join(' ')}: ${fault}`);
   }
+  expect(faults).toEqual([]);
   const mended = await scrapeTwice();
-  tests.push(toTest('mended', mended, []));
   const older = createPrometheusMetrics({ version: '0.9.0', commit: 'c', node: '24.0.0' }, () => new Date());
   const others = parseScrape(await older.render(), new Date());
   const ofBoth = mergeSeries(mended, toSeries(others, others));
-  tests.push(toTest('two versions', ofBoth, ['StewardVersionsDiffer']));
-  tests.push(toTest('no portal answers', {}, ['StewardAbsent']));
-  expect(testRules(tests)).toBe('');
-  const fired = new Set(tests.flatMap(({ firing }) => firing));
+  const rest = [
+    toTest('mended', mended, []),
+    toTest('two versions', ofBoth, ['StewardVersionsDiffer']),
+    toTest('no portal answers', {}, ['StewardAbsent']),
+  ];
+  expect(await testRules(rest)).toBe('');
+  const fired = new Set([...breaks.flatMap((each) => each.alerts), ...rest.flatMap(({ firing }) => firing)]);
   expect(alerts.map(({ name }) => name).filter((name) => !fired.has(name))).toEqual([]);
 });

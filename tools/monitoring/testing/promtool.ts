@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,7 +51,7 @@ const toTest = ({ name, series, minutes, firing }: RuleTest) => ({
 });
 
 /** Runs `promtool test rules` on the committed rules. @returns what it says; empty where all is as expected */
-export function testRules(tests: readonly RuleTest[]): string {
+export function testRules(tests: readonly RuleTest[]): Promise<string> {
   const file = {
     rule_files: [fileURLToPath(new URL('../../../deploy/prometheus/rules.yaml', import.meta.url))],
     evaluation_interval: '1m',
@@ -59,21 +60,35 @@ export function testRules(tests: readonly RuleTest[]): string {
   return runPromtool(['test', 'rules'], stringify(file, { lineWidth: 0 }));
 }
 
-/** Runs promtool on a file with this text. */
-export function runPromtool(args: readonly string[], text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'steward-promtool-'));
+/** Runs promtool on a file with this text. @returns what it says; empty where it finds no fault */
+export async function runPromtool(args: readonly string[], text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-promtool-'));
   try {
     const path = join(folder, 'file.yaml');
-    writeFileSync(path, text);
-    const { status, stdout, stderr } = spawnSync('promtool', [...args, path], { encoding: 'utf8', timeout: 120_000 });
-    return status === 0 ? '' : `${stdout}${stderr}` || `promtool ended with ${status}`;
+    await writeFile(path, text);
+    const { said, end } = await run([...args, path]);
+    return end === 0 ? '' : `${said}promtool ended with ${end}`;
   } finally {
-    rmSync(folder, { recursive: true });
+    await rm(folder, { recursive: true });
   }
 }
 
 /** Faults of the portal's own metrics in the text of a scrape, by `promtool check metrics`. */
-export function lintScrape(text: string): string[] {
-  const { stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
-  return `${stdout}${stderr}`.split('\n').filter((line) => line.startsWith('steward_') || line.startsWith('error'));
+export async function lintScrape(text: string): Promise<string[]> {
+  const { said } = await run(['check', 'metrics'], text);
+  return said.split('\n').filter((line) => line.startsWith('steward_') || line.startsWith('error'));
+}
+
+/** Not held to its end, because a portal of the same process goes on meanwhile. */
+async function run(args: readonly string[], input = '') {
+  const child = spawn('promtool', args);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  child.stdin.end(input);
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  return { said, end: code ?? signal };
 }
