@@ -270,11 +270,12 @@ export const conflicts: ReadonlyArray<{
         [app, system].some((url) => getPath(url) !== getPath(owner) || new URL(url).username === '')),
   },
   {
-    text: 'DATABASE_CA_FILE can not stand beside sslmode=disable or an sslrootcert of an address: say one of both.',
+    text: 'DATABASE_CA_FILE can not stand beside sslmode=disable, sslmode=no-verify or an sslrootcert of an address: say one of both.',
     isPresent: (env) =>
       env.DATABASE_CA_FILE !== undefined &&
       listDatabaseUrls(env).some(
-        ({ searchParams }) => searchParams.get('sslmode') === 'disable' || searchParams.has('sslrootcert'),
+        ({ searchParams }) =>
+          ['disable', 'no-verify'].includes(searchParams.get('sslmode') ?? '') || searchParams.has('sslrootcert'),
       ),
   },
   {

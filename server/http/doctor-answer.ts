@@ -1,13 +1,10 @@
 import { doctorHeader, type DoctorProof } from '../lib/crypto/doctor-proof.ts';
-import type { NodeBindings } from './client-address.ts';
 
 /** How a question of the doctor came here, by way of what stands before the portal. */
 export interface DoctorAnswer {
   readonly proof: string;
   readonly host: string | null;
   readonly forwardedFor: string | null;
-  /** The other end of the connection. */
-  readonly peer: string;
   readonly bodyBytes: number;
 }
 
@@ -20,11 +17,7 @@ interface Options {
 const maxBytes = 10 * 1024 * 1024;
 
 /** The answer to the doctor; undefined for anyone else, before a byte of the body is read. */
-export async function answerDoctor(
-  request: Request,
-  bindings: NodeBindings | undefined,
-  { doctorProof, now }: Options,
-): Promise<Response | undefined> {
+export async function answerDoctor(request: Request, { doctorProof, now }: Options): Promise<Response | undefined> {
   const question = request.headers.get(doctorHeader);
   if (question === null || request.method !== 'POST' || !doctorProof.isAsked(question, now())) return undefined;
   let bodyBytes = 0;
@@ -36,7 +29,6 @@ export async function answerDoctor(
     proof: doctorProof.answer(question),
     host: request.headers.get('host'),
     forwardedFor: request.headers.get('x-forwarded-for'),
-    peer: bindings?.incoming?.socket.remoteAddress ?? '',
     bodyBytes,
   };
   return Response.json(answer, { headers: { 'cache-control': 'no-store' } });

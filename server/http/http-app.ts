@@ -78,7 +78,7 @@ export function createHttpApp(options: HttpAppOptions): Hono<Environment> {
     c.body((await options.getApiDocuments()).openApiJson, 200, { 'content-type': 'application/json' }),
   );
   app.get('/api/docs', async () => toDocsResponse((await options.getApiDocuments()).docsHtml));
-  app.post(doctorPath, async (c, next) => (await answerDoctor(c.req.raw, c.env, options)) ?? next());
+  app.post(doctorPath, async (c, next) => (await answerDoctor(c.req.raw, options)) ?? next());
   const api = (c: Context<Environment>) => options.traceRequest(c.req.raw.headers, () => answerApi(c, options));
   app.all('/api/*', api);
   app.all('/api', api);

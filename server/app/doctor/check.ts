@@ -47,10 +47,10 @@ export interface DoctorParts {
 export type LightParts = Pick<DoctorParts, 'config' | 'clock' | 'database' | 'files' | 'checkMail'>;
 
 /**
- * A kind of trial: its name in the output, what it reaches, and how. A light one is also run as a portal starts, and whenever the page of
+ * A kind of trial: its name in the output, and how it is run. A light one is also run as a portal starts, and whenever the page of
  * operations is read; the others call elsewhere, or read more.
  */
-export type Check = { readonly id: string; readonly reaches: string } & (
+export type Check = { readonly id: string } & (
   | { readonly isLight: true; readonly run: (parts: LightParts) => Promise<readonly Finding[]> }
   | { readonly isLight?: false; readonly run: (parts: DoctorParts) => Promise<readonly Finding[]> }
 );

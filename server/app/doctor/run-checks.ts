@@ -14,7 +14,7 @@ async function checkSettings({ config }: LightParts): Promise<readonly Finding[]
 
 /** All that the doctor looks at, in the order of its lines; the next one is an entry. */
 export const checks: readonly Check[] = [
-  { id: 'settings', reaches: 'The settings', run: checkSettings },
+  { id: 'settings', run: checkSettings },
   ...databaseChecks,
   ...serviceChecks,
   ...storeChecks,

@@ -23,7 +23,6 @@ const Base = z.object({
   bytes: z.int(),
   /** The first segment that it needs. */
   firstSegment: z.string(),
-  postgres: z.string(),
   /** System and processor, whose files differ. */
   machine: z.string(),
   /** Names of the keys that its values are sealed with. */

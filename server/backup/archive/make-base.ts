@@ -60,7 +60,6 @@ async function copyCluster(client: pg.Client, source: BaseSource, { bases }: Arc
       file,
       bytes,
       firstSegment: started.segment,
-      postgres: started.postgres,
       machine: toMachine(),
       sealedBy: [...source.sealedBy],
     };

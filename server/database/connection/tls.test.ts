@@ -67,6 +67,13 @@ async function connect(url: string): Promise<boolean | string> {
 
 const noAuthority = /no authority that is trusted here .* DATABASE_CA_FILE\.$/;
 
+test.each(['disable', 'no-verify'])(
+  'sslmode=%s, by which an authority verifies nothing, is refused beside one',
+  (mode) => {
+    expect(() => readUrl(`?sslmode=${mode}`, right)).toThrow(/^DATABASE_CA_FILE can not stand beside/);
+  },
+);
+
 test('a server without TLS is refused wherever TLS is asked for', async () => {
   expect(await connect(readUrl())).toBe(false);
   expect(await connect(readUrl('?sslmode=disable'))).toBe(false);

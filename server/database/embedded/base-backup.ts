@@ -22,7 +22,6 @@ interface BegunBase {
   /** The first segment of the log that the base needs. */
   readonly segment: string;
   readonly at: Date;
-  readonly postgres: string;
 }
 
 /**
@@ -36,8 +35,7 @@ export async function beginBase(client: pg.Client): Promise<BegunBase> {
     throw new DatabaseRefused('The database was started without ARCHIVE_FOLDER: start the portal anew.');
   }
   const { rows } = await client.query<BegunBase>(
-    `select pg_walfile_name(pg_backup_start('steward', true)) as segment, clock_timestamp() as at,
-        current_setting('server_version') as postgres`,
+    `select pg_walfile_name(pg_backup_start('steward', true)) as segment, clock_timestamp() as at`,
   );
   if (!rows[0]) throw new Error('the base was not begun');
   return rows[0];

@@ -43,7 +43,7 @@ export function openStandIns(): StandIns {
     servePortal: async (doctorProof) => {
       const app = new Hono<{ Bindings: NodeBindings }>();
       const options = { doctorProof, now: () => new Date() };
-      app.post(doctorPath, async (c) => (await answerDoctor(c.req.raw, c.env, options)) ?? c.notFound());
+      app.post(doctorPath, async (c) => (await answerDoctor(c.req.raw, options)) ?? c.notFound());
       const server = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 0 });
       closing.push(server.close);
       return `http://127.0.0.1:${server.port}`;
