@@ -31,5 +31,5 @@ function describeMaintenance({ until }: Maintenance): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const day = getDay(end, timeZone);
   const isToday = day === getDay(now, timeZone);
-  return `${state} until ${isToday ? '' : `${formatShortDay(day)}, `}${formatTime(end, timeZone)}.`;
+  return `${state} until ${isToday ? '' : `${formatShortDay(day)}, `}${formatTime(end, timeZone)} (your time).`;
 }

@@ -65,7 +65,10 @@ test('it is ended after a question, and a state that cannot be loaded says so', 
 test.each([
   [null, /^Maintenance: you can read everything, but changes can’t be saved for now\. The database moves\.$/],
   [new Date(Date.now() - 60_000).toISOString(), /can’t be saved yet\. It takes longer than announced\. The database/],
-  [new Date(Date.now() + 3 * 86_400_000).toISOString(), /can’t be saved until .*, \d{1,2}:\d\d\. The database/],
+  [
+    new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    /can’t be saved until .*, \d{1,2}:\d\d \(your time\)\. The database/,
+  ],
 ])('the line above every page says until when, of %s', async (until, text) => {
   open({ ...present, until }, Banner);
   await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(text));
