@@ -33,7 +33,7 @@ async function measureIdle(portal: Portal, pauseMs: number): Promise<Reading[]> 
   const used = await readPortal(portal);
   const rssSum = idle.processes.reduce((sum, { rssMegabytes }) => sum + rssMegabytes, 0);
   return [
-    atMost('idle, shared pages once', '230 MB', idle.togetherMegabytes, { ...idle }),
+    atMost('idle, shared pages once', '225 MB', idle.togetherMegabytes, { ...idle }),
     note('the same by proportional shares (PSS)', idle.pssMegabytes, 'MB'),
     note('the same as plain sum, shared pages many times', rssSum, 'MB'),
     note('after 400 calls, shared pages once', used.togetherMegabytes, 'MB', { ...used }),

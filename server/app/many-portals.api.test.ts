@@ -102,7 +102,7 @@ test('the limit of bytes is that of all portals together', async () => {
 
 test('a portal serves the files of another version’s pages', async () => {
   const [path, bytes] = ['/assets/users-page-a1B2.js', new TextEncoder().encode('export {};')];
-  await shareWebFiles(one.database, { listHashed: () => [{ path, bytes }] }, one.clock.now());
+  await shareWebFiles(one.database, { listHashed: () => [{ path, read: () => bytes }] }, one.clock.now());
   const answer = await fetch(`${other.url}${path}`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
   expect(answer.headers.get('cache-control')).toContain('immutable');

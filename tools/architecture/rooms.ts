@@ -96,7 +96,7 @@ const ofServer = [
   app,
 ];
 const commands = room('server/commands', /^server\/commands\//, { imports: ofServer });
-const main = room('server/main', /^server\/(?:main|serve)\.ts$/, { imports: ofServer });
+const main = room('server/main', /^server\/(?:main\.ts|serve\.ts|start\.mjs)$/, { imports: ofServer });
 
 const paths = room('web/paths', /^web\/paths\.ts$/);
 const webLib = room('web/lib', /^web\/lib\//, { imports: [contract] });

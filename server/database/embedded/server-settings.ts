@@ -13,6 +13,8 @@ export function serverSettings(socketFolder: string, durability: Durability, wal
     unix_socket_permissions: '0700',
     max_connections: 60,
     shared_buffers: `${sharedBuffersMebibytes()}MB`,
+    // By itself it would be 16 MB, all of them resident in a portal at rest.
+    wal_buffers: '4MB',
     work_mem: '32MB',
     maintenance_work_mem: '64MB',
     jit: 'off',

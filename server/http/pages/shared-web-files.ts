@@ -23,7 +23,9 @@ export async function shareWebFiles(
     const missing = files
       .filter(({ path }) => !known.has(path))
       .toSorted((one, other) => (one.path < other.path ? -1 : 1));
-    await Promise.all(missing.map((file) => createAsset(tx, { path: file.path, bytes: Buffer.from(file.bytes), now })));
+    await Promise.all(
+      missing.map((file) => createAsset(tx, { path: file.path, bytes: Buffer.from(file.read()), now })),
+    );
     await deleteUnserved(tx, { before: new Date(now.getTime() - keptMs) });
   });
 }

@@ -2,23 +2,25 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { PageCode } from './page-code.ts';
 
-/** The built portal in memory: every file with its variants, which are compressed at build time. */
+/** The built portal in memory: every file as it was compressed at build time, or as it is where that is no shorter. */
 export interface WebFiles {
   readonly indexHtml: string;
   readonly pageCode: PageCode;
   find(urlPath: string): WebFile | undefined;
-  /** Lists the files whose name changes with their content, uncompressed. */
-  listHashed(): { path: string; bytes: Uint8Array }[];
+  /** Lists the files whose name changes with their content; `read` gives the uncompressed bytes. */
+  listHashed(): { path: string; read: () => Uint8Array }[];
 }
 
 export interface WebFile {
   readonly contentType: string;
   readonly isHashed: boolean;
-  /** Strong ETag of `bytes`, without its quotes. */
+  /** Strong ETag of the uncompressed bytes, without its quotes. */
   readonly tag: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The uncompressed bytes, which few clients ask for. */
+  readonly read: () => Uint8Array<ArrayBuffer>;
   readonly brotli?: Uint8Array<ArrayBuffer>;
   readonly gzip?: Uint8Array<ArrayBuffer>;
 }
@@ -66,7 +68,8 @@ export async function loadWebFiles(folder: string): Promise<WebFiles> {
   for (const [urlPath, bytes] of bytesByPath) {
     const file = ownFiles.has(urlPath) ? undefined : toWebFile(urlPath, bytes);
     if (!file) continue;
-    files.set(urlPath, { ...file, brotli: bytesByPath.get(`${urlPath}.br`), gzip: bytesByPath.get(`${urlPath}.gz`) });
+    const [brotli, gzip] = [bytesByPath.get(`${urlPath}.br`), bytesByPath.get(`${urlPath}.gz`)];
+    files.set(urlPath, { ...file, brotli, gzip, ...(gzip && { read: () => gunzipSync(gzip) }) });
   }
   const decoder = new TextDecoder();
   return {
@@ -74,7 +77,7 @@ export async function loadWebFiles(folder: string): Promise<WebFiles> {
     pageCode: JSON.parse(decoder.decode(bytesByPath.get(pageCodeFile)) || '{}') as PageCode,
     find: (urlPath) => files.get(urlPath),
     listHashed: () =>
-      [...files].flatMap(([urlPath, { isHashed, bytes }]) => (isHashed ? [{ path: urlPath, bytes }] : [])),
+      [...files].flatMap(([urlPath, { isHashed, read }]) => (isHashed ? [{ path: urlPath, read }] : [])),
   };
 }
 
@@ -83,7 +86,7 @@ export function toWebFile(urlPath: string, bytes: Uint8Array<ArrayBuffer>): WebF
   const contentType = contentTypes[path.extname(urlPath)];
   if (contentType === undefined) return undefined;
   const tag = createHash('sha256').update(bytes).digest('base64url');
-  return { contentType, isHashed: urlPath.startsWith('/assets/'), tag, bytes };
+  return { contentType, isHashed: urlPath.startsWith('/assets/'), tag, read: () => bytes };
 }
 
 /** The file in an accepted encoding; 304 by its ETag; one range, because Safari plays videos only with ranges. */
@@ -111,11 +114,11 @@ export function toFileResponse(file: WebFile, request: Headers): Response {
 }
 
 /** Ranges are ranges of the uncompressed file. */
-function chooseVariant({ bytes, brotli, gzip }: WebFile, request: Headers) {
+function chooseVariant({ read, brotli, gzip }: WebFile, request: Headers) {
   const accepted = request.has('range') ? '' : (request.get('accept-encoding') ?? '');
   if (brotli && /\bbr\b/.test(accepted)) return { bytes: brotli, coding: 'br' };
   if (gzip && /\bgzip\b/.test(accepted)) return { bytes: gzip, coding: 'gzip' };
-  return { bytes, coding: '' };
+  return { bytes: read(), coding: '' };
 }
 
 /** Both ends count. Undefined for no range, several ranges, and a range of another version of the file (`If-Range`). */

@@ -23,8 +23,7 @@ Data: DATA_DIR, by default ${join(beside, 'steward-data')}
 
 /** @param {string} command @returns {string[] | undefined} arguments of Node.js, without those of the command */
 function toProgram(command) {
-  // As tools/start.mjs starts it: a small young generation keeps the idle portal's memory low.
-  if (command === 'start') return ['--expose-gc', '--max-semi-space-size=8', join(root, 'server/main.ts')];
+  if (command === 'start') return [join(root, 'server/start.mjs')];
   if (command === '--version') return [join(root, 'server/main.ts'), command];
   const [program, ...given] = shipped[command]?.slice(starter.length).split(' ') ?? [];
   return program === undefined ? undefined : [join(root, 'server/commands/start.mjs'), program, ...given];

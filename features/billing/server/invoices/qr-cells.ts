@@ -1,4 +1,8 @@
-import QRCode from 'qrcode';
+import { createRequire } from 'node:module';
+import type QRCode from 'qrcode';
+
+/** Loaded with the first code, because it brings a writer of PNG. */
+const loadQrCode = () => createRequire(import.meta.url)('qrcode') as typeof QRCode;
 
 /** The white border in cells, as ISO/IEC 18004 requires. */
 const quietCells = 4;
@@ -12,7 +16,7 @@ export interface QrCells {
 
 /** A QR code with the error correction level of EPC069-12. */
 export function drawQrCells(text: string): QrCells {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
+  const { modules } = loadQrCode().create(text, { errorCorrectionLevel: 'M' });
   const runs: string[] = [];
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {

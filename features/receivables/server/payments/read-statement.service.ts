@@ -8,7 +8,6 @@ import { recordAudit } from '#server/records/audit.ts';
 import type { SystemTransaction } from '#server/sql/sql.ts';
 import { getActorName, type Scope } from './apply-payments.service.ts';
 import type { BankDetail, BankStatement } from './camt/bank-file.ts';
-import { readCamtTask } from './camt/read-camt.ts';
 import { createEntries, listEntriesOfStatement, listKnownPayers, type StoredEntry } from './entries.repository.ts';
 import { listBankEntries, toReadStatement } from './list-entries.service.ts';
 import { matchEntries } from './match-entries.service.ts';
@@ -64,6 +63,7 @@ export async function applyFile<Result>(
   const { database, workers, clock } = portal;
   const { homeCompanyId: provider } = context.actor;
   const bytes = new Uint8Array(await body.arrayBuffer());
+  const { readCamtTask } = await import('./camt/read-camt.ts');
   const file = await workers.run(readCamtTask, bytes, { companyId: provider, size: bytes.length });
   const own = listOwn(file.statements, portal.provider.iban);
   const fileHash = createHash('sha256').update(bytes).digest('base64url');
