@@ -70,7 +70,7 @@ async function sendUntil(send: () => Promise<number>, end: Promise<unknown>): Pr
 
 async function backUp({ dataDir }: Portal, name: string, options: readonly string[]) {
   const startedAt = performance.now();
-  const args = ['server/commands/backup.ts', '--to', join(dataDir, 'backups', name), ...options];
+  const args = ['server/commands/backup/backup.ts', '--to', join(dataDir, 'backups', name), ...options];
   const env = { ...process.env, DATA_DIR: dataDir };
   const { exitCode, output, everything } = await runProgram(process.execPath, args, rootDir, env);
   if (exitCode !== 0 && !output.includes('sums that differ')) {

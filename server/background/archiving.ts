@@ -39,7 +39,7 @@ interface Parts extends Pick<Archiving, 'clock' | 'log' | 'metrics'> {
 export function openArchiving({ config, database, clock, log, metrics, stop }: Parts): { stop(): Promise<void> } {
   const { archive, backup, dataDir } = config;
   if (archive === undefined) return { stop: async () => undefined };
-  const bases = createBackupProcess([fileURLToPath(new URL('../commands/archive.ts', import.meta.url))]);
+  const bases = createBackupProcess([fileURLToPath(new URL('../commands/backup/archive.ts', import.meta.url))]);
   const following = database.ready.then(async () => {
     const { wal } = await findPlaces(dataDir);
     const shipment = { ...archive, wal, encryption: { recipients: backup.recipients } };

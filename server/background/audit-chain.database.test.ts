@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyCompanies } from '../commands/audit-verification.ts';
+import { verifyCompanies } from '../commands/audit/audit-verification.ts';
 import { buildCompany, setCreatedAt } from '../database/testing/builders.ts';
 import { openTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';
 import { runAsOwner } from '../database/testing/test-server.ts';

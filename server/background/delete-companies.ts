@@ -1,5 +1,5 @@
 import { listKnownErasures } from '#features/protection/server/erasure/repeat-erasures.service.ts';
-import { isPruned } from '../backup/backup-names.ts';
+import { isPruned } from '../backup/whole/backup-names.ts';
 import type { Config } from '../config/config.ts';
 import {
   deleteCompanyRows,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { deleteLeftovers, type LeftoverPlaces } from '../backup/leftovers.ts';
+import { deleteLeftovers, type LeftoverPlaces } from '../backup/whole/leftovers.ts';
 import { closeAllPeriods } from './close-periods.ts';
 import { deleteCompanies, type CompanyDeletions } from './delete-companies.ts';
 import { deleteExpiredRows } from '#features/protection/server/retention/expired-rows.repository.ts';

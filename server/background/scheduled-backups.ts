@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
-import { findLastBackup } from '../backup/backups.repository.ts';
+import { findLastBackup } from '../backup/whole/backups.repository.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
 import { getLastTime } from './daily-times.ts';
 
-const command = fileURLToPath(new URL('../commands/backup.ts', import.meta.url));
+const command = fileURLToPath(new URL('../commands/backup/backup.ts', import.meta.url));
 
 /** Backups in a process of their own, so that reading and compressing never hold the portal's event loop. */
 export interface BackupProcess {

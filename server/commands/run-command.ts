@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import pino from 'pino';
-import { BackupRefused } from '../backup/backup-refused.ts';
+import { BackupRefused } from '../backup/format/backup-refused.ts';
 import { describeFailure } from '../app/describe-failure.ts';
 import { catchStopSignals, untilStopped, type Stopped, type StopSignal } from '../app/lifetime.ts';
 import { answerHelp, describeUsage } from '../app/usage.ts';

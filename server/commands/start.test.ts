@@ -31,7 +31,7 @@ test('every command of an operator is started by it', async () => {
 });
 
 test('without packages, with an old Node.js and with half the packages one line says what to do', async () => {
-  expect(await start(['server/commands/backup.ts'])).toEqual({
+  expect(await start(['server/commands/backup/backup.ts'])).toEqual({
     code: 1,
     out: 'The packages are not installed: run "npm ci --omit=dev" in this folder first (npm start does it too).\n',
   });
@@ -39,11 +39,11 @@ test('without packages, with an old Node.js and with half the packages one line 
   await symlink(join(process.cwd(), 'node_modules/zod'), join(clone, 'node_modules/zod'));
   const old = join(clone, 'old.mjs');
   await writeFile(old, `Object.defineProperty(process.versions, 'node', { value: '20.20.2' });`);
-  expect((await start(['server/commands/backup.ts'], ['--import', old])).out).toMatch(
+  expect((await start(['server/commands/backup/backup.ts'], ['--import', old])).out).toMatch(
     /^Node\.js 24 or newer is needed, and this is v[\d.]+: run it by "npm run", which takes the one of the packages\.\n$/,
   );
-  await writeFile(join(clone, 'server/commands/backup.ts'), `import 'no-such-package';`);
-  const missing = await start(['server/commands/backup.ts']);
+  await writeFile(join(clone, 'server/commands/backup/backup.ts'), `import 'no-such-package';`);
+  const missing = await start(['server/commands/backup/backup.ts']);
   expect(missing.code).toBe(1);
   expect(missing.out).toMatch(
     /^A package is missing: run "npm ci --omit=dev" in this folder \(.*no-such-package.*\)\.\n$/,

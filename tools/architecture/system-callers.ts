@@ -4,7 +4,7 @@
  */
 export const systemCallers: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'server/database/changes/', reason: 'portals tell each other whose conversations changed' },
-  { path: 'server/commands/bootstrap.ts', reason: 'makes the first company of an installation' },
+  { path: 'server/commands/bootstrap/bootstrap.ts', reason: 'makes the first company of an installation' },
   { path: 'server/background/close-periods.ts', reason: 'closes the ended months of all companies' },
   {
     path: 'features/billing/server/close/closes.service.ts',
@@ -42,8 +42,8 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/background/audit-chain.ts', reason: 'lists the companies whose audit chains are signed' },
   { path: 'server/app/metrics/open-metrics.ts', reason: 'counts what waits in all companies' },
   { path: 'server/commands/maintenance/maintenance.ts', reason: 'denies and allows changes of the whole installation' },
-  { path: 'server/commands/overwrite-erased.ts', reason: 'notes when the tables were written anew' },
-  { path: 'server/commands/audit-verify.ts', reason: 'lists all companies, to verify their audit chains' },
+  { path: 'server/commands/database/overwrite-erased.ts', reason: 'notes when the tables were written anew' },
+  { path: 'server/commands/audit/audit-verify.ts', reason: 'lists all companies, to verify their audit chains' },
   { path: 'server/records/audit-chain/adopt-entries.ts', reason: 'lists all companies, to seal older audit entries' },
   {
     path: 'server/http/pages/shared-web-files.ts',
@@ -180,10 +180,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     reason: 'finds the integrations of all companies that are due for a connection test',
   },
   { path: 'server/background/notifications.ts', reason: 'finds out which companies want to be told what' },
-  { path: 'server/commands/secret-rotation.ts', reason: 'encrypts the secrets of all companies anew' },
+  { path: 'server/commands/secrets/secret-rotation.ts', reason: 'encrypts the secrets of all companies anew' },
   { path: 'server/app/compare-zones.ts', reason: 'reads the time zones of all companies, to compare their clocks' },
   { path: 'server/app/inspect-secrets.ts', reason: 'opens the secrets of all companies, to know their keys' },
   { path: 'server/app/super-admins.repository.ts', reason: 'asks whether anyone can sign in' },
-  { path: 'server/commands/backup-keys.ts', reason: 'lists the backups that need an older key' },
+  { path: 'server/commands/secrets/backup-keys.ts', reason: 'lists the backups that need an older key' },
   { path: 'server/commands/rollups.ts', reason: 'checks and rebuilds the sums of all companies' },
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createBackupRecord } from '../../backup/backups.repository.ts';
+import { createBackupRecord } from '../../backup/whole/backups.repository.ts';
 import { readVersion } from '../../config/version.ts';
 import { sendRaw } from '../../testing/sweeps/raw-call.ts';
 import { watch } from '#domain/live/testing/watch-events.ts';

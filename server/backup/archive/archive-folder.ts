@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { HistoryLine } from '../../database/embedded/base-backup.ts';
 import { unarchivedMark } from '../../database/embedded/cluster.ts';
-import { draftSuffix } from '../archive-writer.ts';
-import { BackupRefused } from '../backup-refused.ts';
+import { draftSuffix } from '../format/archive-writer.ts';
+import { BackupRefused } from '../format/backup-refused.ts';
 
 /*
  * An archive: `bases/<time>.tar.zst` with `<time>.json`, `wal/<segment>.zst` and `files/<company>.<key>.<milliseconds>.zst`, each with

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wantedSuffix, type RestoredCluster } from '../../database/embedded/restored-cluster.ts';
 import { giveTo } from '../../database/embedded/server-account.ts';
-import type { Decryption } from '../encryption.ts';
+import type { Decryption } from '../format/encryption.ts';
 import { isWhole, toContent, toPlaces } from './archive-folder.ts';
 import { unpack } from './packed-files.ts';
 

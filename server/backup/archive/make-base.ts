@@ -8,8 +8,8 @@ import { listNamedFiles } from '../../database/copy/snapshot.ts';
 import { toArchived } from '../../lib/archived-file.ts';
 import { toBaseName } from '../../lib/base-names.ts';
 import type { FileStore } from '../../outside/files/files.ts';
-import { createArchive, draftSuffix, type ArchiveWriter } from '../archive-writer.ts';
-import type { Encryption } from '../encryption.ts';
+import { createArchive, draftSuffix, type ArchiveWriter } from '../format/archive-writer.ts';
+import type { Encryption } from '../format/encryption.ts';
 import { endCut, isWhole, openArchive, toMachine, type ArchivePlaces, type Base } from './archive-folder.ts';
 import { pack, toSuffix } from './packed-files.ts';
 

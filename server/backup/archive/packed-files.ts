@@ -4,8 +4,8 @@ import { Readable, pipeline as pipe } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { draftSuffix } from '../archive-writer.ts';
-import { decryptStream, encryptStream, isEncrypting, type Decryption, type Encryption } from '../encryption.ts';
+import { draftSuffix } from '../format/archive-writer.ts';
+import { decryptStream, encryptStream, isEncrypting, type Decryption, type Encryption } from '../format/encryption.ts';
 
 /** Suffix of the names of packed files. */
 export const toSuffix = (encryption: Encryption) => (isEncrypting(encryption) ? '.zst.age' : '.zst');

@@ -1,7 +1,7 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toBaseName } from '../../lib/base-names.ts';
-import { draftSuffix } from '../archive-writer.ts';
+import { draftSuffix } from '../format/archive-writer.ts';
 import { isWhole, listBases, toContent, toPlaces, type ArchivePlaces } from './archive-folder.ts';
 
 interface Pruning {

@@ -7,9 +7,9 @@ import { openEmbeddedServer, type EmbeddedServer } from '../../database/embedded
 import { createRestoredCluster, type RestoredCluster } from '../../database/embedded/restored-cluster.ts';
 import { parseArchived } from '../../lib/archived-file.ts';
 import type { FileStore } from '../../outside/files/files.ts';
-import { readArchive } from '../archive-reader.ts';
-import { BackupRefused } from '../backup-refused.ts';
-import type { Decryption } from '../encryption.ts';
+import { readArchive } from '../format/archive-reader.ts';
+import { BackupRefused } from '../format/backup-refused.ts';
+import type { Decryption } from '../format/encryption.ts';
 import { isWhole, listBases, toContent, toMachine, toPlaces, type Base } from './archive-folder.ts';
 import { feedSegments } from './feed-segments.ts';
 import { unpackWhole } from './packed-files.ts';

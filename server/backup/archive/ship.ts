@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Encryption } from '../encryption.ts';
+import type { Encryption } from '../format/encryption.ts';
 import { toPlaces } from './archive-folder.ts';
 import { pack, toSuffix } from './packed-files.ts';
 

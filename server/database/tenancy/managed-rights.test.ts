@@ -116,7 +116,7 @@ test('after it a portal starts whose owner may create no roles, and every connec
 
 test('a backup is made and verified with these rights, by a command that reads the files', async () => {
   const path = join(folder, 'backup.tar.zst');
-  const args = ['server/commands/backup.ts', '--to', path];
+  const args = ['server/commands/backup/backup.ts', '--to', path];
   const { stdout, stderr } = await run(process.execPath, args, { env: { ...compiled, ...settings } });
   expect(stderr).toBe('');
   expect(stdout).toMatch(/Restored into a scratch database: 0 companies, 0 sums that differ/);

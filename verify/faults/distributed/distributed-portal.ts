@@ -46,7 +46,7 @@ export async function openDistributedPortal(
   };
   const run = (program: string, ...args: string[]) =>
     runProgram(process.execPath, [`server/commands/${program}.ts`, ...args], rootDir, settings);
-  const distribution = await run('distribute');
+  const distribution = await run('database/distribute');
   if (distribution.exitCode !== 0) throw new Error(`npm run distribute failed: ${distribution.everything}`);
   const made = await makeCompanies(ownerUrl, companies);
   const portal = await startPortal({

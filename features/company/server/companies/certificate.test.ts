@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPruned } from '#server/backup/backup-names.ts';
+import { isPruned } from '#server/backup/whole/backup-names.ts';
 import { toKeptBackups } from './certificate.ts';
 
 const startedAt = new Date('2026-11-25T02:30:00.000Z');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Operations } from '#features/company/contract/operations.ts';
-import { createBackupRecord } from '#server/backup/backups.repository.ts';
+import { createBackupRecord } from '#server/backup/whole/backups.repository.ts';
 import { readVersion } from '#server/config/version.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';

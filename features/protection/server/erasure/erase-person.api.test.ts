@@ -7,7 +7,7 @@ import { withOwner } from '#server/database/copy/owner-connection.ts';
 import { tableFacts } from '#server/database/tables/tables.ts';
 import { newFileKey } from '#server/lib/crypto/file-keys.ts';
 import { deleteExpiredTasks } from '#domain/tasks/tasks.service.ts';
-import { checkCertificate } from '#server/commands/check-certificate.ts';
+import { checkCertificate } from '#server/commands/audit/check-certificate.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Erasure } from '#features/protection/contract/erasures.ts';
-import { checkCertificate } from '#server/commands/check-certificate.ts';
+import { checkCertificate } from '#server/commands/audit/check-certificate.ts';
 import { eraseCompany } from '#server/database/copy/erase-company.ts';
 import { withOwner } from '#server/database/copy/owner-connection.ts';
 import { overwriteServer } from '#server/database/copy/overwrite-deleted.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signChains } from '../../../background/audit-chain.ts';
-import { createBackupRecord } from '../../../backup/backups.repository.ts';
+import { createBackupRecord } from '../../../backup/whole/backups.repository.ts';
 import { withOwner } from '../../../database/copy/owner-connection.ts';
 import { makeCertificate } from '../../../outside/assistants/testing/certificates.ts';
 import { vi } from 'vitest';
