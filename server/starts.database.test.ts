@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { inject, afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -228,6 +228,18 @@ test.runIf(isRoot)('DATA_DIR of another user is refused in one line for an ordin
   const { ended, errors } = start({ DATA_DIR: own, PORT: '0' }, ['--input-type=module', '--eval', dropped]);
   expect(await ended).toBe(1);
   expect(errors().trimEnd().split('\n')).toEqual([expect.stringContaining(own)]);
+});
+
+test.runIf(isRoot)('DATA_DIR of another user is refused in one line for root too, and stays as it was', async () => {
+  const other = join(folder, 'of-another');
+  await mkdir(other);
+  await chown(other, 65_534, 65_534);
+  const { ended, errors } = start({ DATA_DIR: other, PORT: '0' });
+  expect(await ended).toBe(1);
+  expect(errors()).toBe(
+    `DATA_DIR ${other} belongs to another user (number 65534): run this as that user, i.e. by sudo -u '#65534'.\n`,
+  );
+  expect(await readdir(other)).toEqual([]);
 });
 
 test('a database that is away is said once and waited for, and the start is not given up', async () => {

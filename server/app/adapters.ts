@@ -12,7 +12,7 @@ import {
   toIdentityDatabase,
 } from '../access/identity-database.ts';
 import type { IdentityDatabase } from '../outside/identity/context.ts';
-import { toDatabaseError } from '../database/connection/errors.ts';
+import { toOwnDatabaseError } from '../database/connection/errors.ts';
 import type { Database } from '../database/open-database.ts';
 import { createMaintenanceWatch } from '#features/company/server/maintenance/maintenance-watch.service.ts';
 import { findLogo } from '#features/company/server/logo.service.ts';
@@ -176,7 +176,7 @@ function openJobs({ database, secrets, log, hasSchedules = false, ...options }: 
   const { connections } = database;
   const { recordJob } = options.metrics ?? noMetrics;
   const { traceJob } = options.traces ?? noTraces;
-  return createPgBossJobs({ ...settings, recordJob, traceJob, connections, toError: toDatabaseError });
+  return createPgBossJobs({ ...settings, recordJob, traceJob, connections, toError: toOwnDatabaseError });
 }
 
 interface IdentityParts {

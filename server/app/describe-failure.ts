@@ -5,7 +5,7 @@ import {
   findPostgresError,
   toDatabaseError,
 } from '../database/connection/errors.ts';
-import { describeTlsFailure } from '../lib/database-tls.ts';
+import { describeTlsFailure, findTlsCode } from '../lib/database-tls.ts';
 import { StorageFailed } from '../lib/storage-failed.ts';
 import { serializeError } from '../lib/serialize-error.ts';
 
@@ -29,8 +29,15 @@ export function describeFailure(
     describeListening(error) ??
     describeTlsFailure(error) ??
     denials[findPostgresError(error)?.code ?? ''] ??
+    describeOtherTls(error) ??
     describeSystem(error, addressName)
   );
+}
+
+/** A connection that does not say whose it is. */
+function describeOtherTls(error: unknown): string | undefined {
+  const code = findTlsCode(error);
+  return code && `A connection by TLS failed (${code}): look at the certificate of what is called.`;
 }
 
 /** By the call of the system that failed; else a fault. */

@@ -30,7 +30,7 @@ export function ensureDataFolder(config: Kept): void {
 }
 
 /**
- * A command as another user would leave files there that the portal can not read, or take its folders away.
+ * A start or a command as another user would leave files there that the portal can not read later, or take its folders away.
  * @throws ConfigError in one line, for root too
  */
 export function refuseOtherUser({ dataDir }: Kept, own = process.getuid?.()): void {

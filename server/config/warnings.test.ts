@@ -40,6 +40,11 @@ test.each([
     { ...complete, DATABASE_URL: 'postgresql://owner@db.example/steward' },
     /^AUTH_SECRET and SECRETS_KEY are generated/,
   ],
+  [{ DATABASE_URL: 'postgresql://owner@10.0.0.1/steward?sslmode=require' }, /sslmode=require .* not verified fully/],
+  [
+    { DATABASE_URL: 'postgresql://owner@10.0.0.1/steward?sslmode=verify-ca' },
+    /sslmode=verify-ca .* not verified fully/,
+  ],
   [{ ...complete, DEMO: '1' }, /unset DEMO\.$/],
   [{ ...complete, PROVIDER_VAT_NUMBER: '' }, /set PROVIDER_VAT_NUMBER\.$/],
   [{ ...complete, PROVIDER_ADDRESS: '', SUPPORT_PHONE: '' }, /set PROVIDER_ADDRESS and SUPPORT_PHONE\.$/],
@@ -52,6 +57,13 @@ test.each([
   [{ [traced]: 'http://collector:4318/v1/traces' }, /ends with \/v1\/traces/],
 ])('%j lacks something, which is said', (env, warning) => {
   expect(listConfigWarnings(readConfig(env))[0]).toMatch(warning);
+});
+
+test.each(['', '?sslmode=disable', '?sslmode=verify-full'])('a database with %j has no warning about TLS', (query) => {
+  const keys = { AUTH_SECRET: '7d1c5a0e9b3f48d2a6e4c0b19f5837ad', SECRETS_KEY: '9f5837ad7d1c5a0e9b3f48d2a6e4c0b1' };
+  expect(
+    listConfigWarnings(readConfig({ ...keys, DATABASE_URL: `postgresql://owner@10.0.0.1/steward${query}` })),
+  ).toEqual([]);
 });
 
 test('only an installation in production has no issuer by the example', () => {

@@ -7,9 +7,10 @@ import { isLoopback } from './read-values.ts';
  */
 export function listConfigWarnings(config: Config): string[] {
   const { reachableBy, mail, provider, brand, demo, isSignUpSaid, guessable, database, secrets } = config;
-  if (reachableBy === undefined) return listTraceWarnings(config);
+  const ofEach = [...listTraceWarnings(config), ...listDatabaseWarnings(config)];
+  if (reachableBy === undefined) return ofEach;
   return [
-    ...listTraceWarnings(config),
+    ...ofEach,
     ...guessable.map(
       (name) => `${name} is a placeholder or a pattern, which others can guess: make one (openssl rand -hex 32).`,
     ),
@@ -42,6 +43,19 @@ function listAddressWarnings({ http: { publicUrl, hasOwnAddress } }: Config): st
     : [
         'Passwords and cookies go unencrypted to PUBLIC_URL: put a proxy with a certificate before the portal, and write https there.',
       ];
+}
+
+/** TLS of the database that trusts more than its own server. */
+function listDatabaseWarnings({ database }: Config): string[] {
+  if (database.kind !== 'url') return [];
+  const { searchParams } = new URL(database.url);
+  const mode = searchParams.get('sslmode');
+  const isVerified = mode === 'verify-full' || (mode === 'verify-ca' && searchParams.has('sslrootcert'));
+  const isWithout = mode === null || mode === 'disable' || searchParams.get('host')?.startsWith('/');
+  if (isVerified || isWithout) return [];
+  return [
+    `The connections to the database are encrypted, and by sslmode=${mode} its certificate is not verified fully: set DATABASE_CA_FILE and sslmode=verify-full.`,
+  ];
 }
 
 /** Traces are sent as JSON over HTTP, whatever else an environment of many programs says. */

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { clientConfig, socketUrl } from './connection/connection.ts';
 import { DatabaseUnavailable, isConnectionLoss } from './connection/errors.ts';
@@ -22,6 +22,7 @@ import {
   type ServerAddresses,
 } from './open-database.ts';
 import { deriveLogins, type RoleLogins } from './tenancy/roles.ts';
+import { DatabaseClient } from './connection/database-client.ts';
 
 type Options = {
   secrets: AuditSecrets;
@@ -95,7 +96,7 @@ export async function openAsItIs(
 async function findServer(dataDir: string): Promise<string | undefined> {
   const { socket } = await findPlaces(dataDir);
   const ownerUrl = socketUrl(socket, embeddedOwner, 'steward');
-  const client = new pg.Client(clientConfig(ownerUrl, 'steward command'));
+  const client = new DatabaseClient(clientConfig(ownerUrl, 'steward command'));
   client.on('error', () => undefined);
   try {
     await client.connect();

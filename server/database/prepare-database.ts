@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { describeTlsFailure } from '../lib/database-tls.ts';
 import { clientConfig } from './connection/connection.ts';
 import { DatabaseRefused, DatabaseUnavailable, isConnectionLoss } from './connection/errors.ts';
@@ -16,6 +16,7 @@ import type { Placements } from './tables/tables.ts';
 import { listWaiting, migrate, migrationsFolder, type MigrationOptions } from './migrations/migrate.ts';
 import { refuseBesideOlder } from './running-portals.ts';
 import { ensureRoles, getLogin, type RoleLogins } from './tenancy/roles.ts';
+import { DatabaseClient } from './connection/database-client.ts';
 
 /** Any number, the same in every version. */
 const migrationLockKey = 7_283_914_002;
@@ -99,7 +100,7 @@ async function connectPatiently({ ownerUrl, log, signal, patienceMs }: Preparati
   const startedAt = performance.now();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     signal?.throwIfAborted();
-    const client = new pg.Client(clientConfig(ownerUrl, 'steward migrations'));
+    const client = new DatabaseClient(clientConfig(ownerUrl, 'steward migrations'));
     client.on('error', () => undefined);
     try {
       await client.connect();

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
@@ -7,6 +7,7 @@ import { nullable, text } from '../sql/types.ts';
 import { clientConfig } from './connection/connection.ts';
 import { DatabaseRefused } from './connection/errors.ts';
 import { listWaiting, migrationsFolder, type MigrationOptions } from './migrations/migrate.ts';
+import { DatabaseClient } from './connection/database-client.ts';
 
 /** Prefix of the names of a portal's job connections. */
 export const jobConnectionPrefix = 'steward jobs ';
@@ -59,7 +60,7 @@ export async function refuseBesideOlder(owner: pg.Client, systemUrl: string, opt
 
 /** Reads them as the role of those connections, because others are not shown their names. */
 async function listJobConnections(systemUrl: string): Promise<string[]> {
-  const client = new pg.Client(clientConfig(systemUrl, 'steward migrations'));
+  const client = new DatabaseClient(clientConfig(systemUrl, 'steward migrations'));
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { clientConfig } from './connection/connection.ts';
 import { withOwner } from './copy/owner-connection.ts';
+import { DatabaseClient } from './connection/database-client.ts';
 
 /**
  * Opens a shell on a database at this terminal: psql where it is installed, else a statement a line.
@@ -29,7 +30,7 @@ function runPsql(url: string, stop: AbortSignal): Promise<number | undefined> {
 }
 
 async function runLines(url: string, stop: AbortSignal): Promise<number> {
-  const client = new pg.Client(clientConfig(url, 'steward shell'));
+  const client = new DatabaseClient(clientConfig(url, 'steward shell'));
   // A lost connection is the answer of the next statement.
   client.on('error', () => undefined);
   await client.connect();

@@ -82,14 +82,31 @@ const texts: ReadonlyArray<readonly [pattern: RegExp, reason: string]> = [
   [/requires a valid client certificate/, 'it wants a certificate of this user: add sslcert and sslkey to the address'],
 ];
 
+const isOfTls = (code: string) => code in reasons || /^(?:EPROTO|ERR_SSL_|ERR_OSSL_)/.test(code);
+
+function* listCauses(error: unknown): Generator<NodeJS.ErrnoException> {
+  for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause)
+    yield current;
+}
+
+const ofDatabase = new WeakSet<Error>();
+
+/** Notes that a connection to PostgreSQL failed by this error: the codes of OpenSSL are the same for a mail server. */
+export const noteOfDatabase = (error: Error): void => void ofDatabase.add(error);
+
+/** Code of a failed TLS connection, to whatever it was; undefined for any other error. */
+export function findTlsCode(error: unknown): string | undefined {
+  return [...listCauses(error)].find(({ code = '' }) => isOfTls(code))?.code;
+}
+
 /** Why TLS with the database fails, as a sentence that says what to do; undefined for any other error. */
 export function describeTlsFailure(error: unknown): string | undefined {
-  for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
-    const { code = '', message } = current as NodeJS.ErrnoException;
-    const reason = reasons[code] ?? texts.find(([pattern]) => pattern.test(message))?.[1];
+  for (const current of listCauses(error)) {
+    const { code = '', message } = current;
+    const isOwn = ofDatabase.has(current);
+    const reason = (isOwn ? reasons[code] : undefined) ?? texts.find(([pattern]) => pattern.test(message))?.[1];
     if (reason !== undefined) return `There is no TLS with the database: ${reason}.`;
-    if (/^(?:EPROTO|ERR_SSL_|ERR_OSSL_)/.test(code))
-      return `There is no TLS with the database (${code}): look at its log.`;
+    if (isOwn && isOfTls(code)) return `There is no TLS with the database (${code}): look at its log.`;
   }
   return undefined;
 }

@@ -111,23 +111,12 @@ function describeClock(differenceMs: number): Finding[] {
 const isPrivate = (host: string) =>
   isLoopback(host) || !host.includes('.') || /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(host);
 
-function describeTransport({ isEncrypted }: ServerFacts, { config }: DoctorParts): Finding[] {
-  const { database } = config;
-  if (database.kind !== 'url') return [];
+/** Encrypted ones are judged by their settings. */
+function describeTransport({ isEncrypted }: ServerFacts, { config: { database } }: DoctorParts): Finding[] {
+  if (isEncrypted || database.kind !== 'url') return [];
   const { hostname, searchParams } = new URL(database.url);
-  if (!isEncrypted) {
-    if (isPrivate(hostname) || (searchParams.get('host') ?? '').startsWith('/')) return [];
-    return [
-      warning('The connections to the database are not encrypted: set DATABASE_CA_FILE, or sslmode=verify-full.'),
-    ];
-  }
-  const mode = searchParams.get('sslmode') ?? '';
-  if (mode === 'verify-full' || (mode === 'verify-ca' && searchParams.has('sslrootcert'))) return [];
-  return [
-    warning(
-      `The connections to the database are encrypted, and by sslmode=${mode} its certificate is not verified fully: set DATABASE_CA_FILE and sslmode=verify-full.`,
-    ),
-  ];
+  if (isPrivate(hostname) || (searchParams.get('host') ?? '').startsWith('/')) return [];
+  return [warning('The connections to the database are not encrypted: set DATABASE_CA_FILE, or sslmode=verify-full.')];
 }
 
 /** The two roles that serve requests, where an operator made them. */

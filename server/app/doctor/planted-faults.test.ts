@@ -264,7 +264,7 @@ test('a certificate of the database that is not trusted is named, and one that i
     expect.stringMatching(/no authority that is trusted/),
   ]);
   const unverified = { DATABASE_URL: world.urlOf('owner:x', '/portal?sslmode=require') };
-  expect(await world.examine('database', { env: unverified })).toEqual([
+  expect(await world.examine('settings', { env: unverified })).toEqual([
     expect.stringMatching(/is not verified fully/),
   ]);
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { countOne } from '../../lib/connection-counts.ts';
 import { toDatabaseConnection } from '../../lib/database-tls.ts';
 import type { Database } from '../open-database.ts';
 import { changesChannel, notifyPortals } from './changes.repository.ts';
+import { DatabaseClient } from '../connection/database-client.ts';
 
 export interface ChangeListener {
   /** Something of the company may have changed; also after a time in which changes could be missed. */
@@ -154,7 +154,7 @@ interface Listening {
 /** Listens until the signal, with a new connection after each one that is lost. */
 async function keepListening({ url, log, signal, onConnect, onLost, onPayload }: Listening): Promise<void> {
   while (!signal.aborted) {
-    const client = new pg.Client({
+    const client = new DatabaseClient({
       ...toDatabaseConnection(url),
       application_name: 'steward changes',
       keepAlive: true,

@@ -1,5 +1,6 @@
-import type { ClientConfig } from 'pg';
+import type { ClientConfig, PoolConfig } from 'pg';
 import { toDatabaseConnection } from '../../lib/database-tls.ts';
+import { DatabaseClient } from './database-client.ts';
 
 /** Rebuilds a PostgreSQL address for another login role of the same database. */
 export function withLogin(url: string, user: string, password: string): string {
@@ -28,8 +29,9 @@ export function socketUrl(folder: string, user: string, database: string): strin
 }
 
 /** Settings of one connection, with the TLS that its address says, under a name that `pg_stat_activity` shows. */
-export function clientConfig(url: string, applicationName: string): ClientConfig {
+export function clientConfig(url: string, applicationName: string): ClientConfig & Pick<PoolConfig, 'Client'> {
   return {
+    Client: DatabaseClient,
     ...toDatabaseConnection(url),
     application_name: applicationName,
     connectionTimeoutMillis: 5000,

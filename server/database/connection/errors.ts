@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { ProblemCode } from '#contract/problems.ts';
-import { describeTlsFailure } from '../../lib/database-tls.ts';
-import type { Outage } from '../../lib/outages.ts';
+import { describeTlsFailure, noteOfDatabase } from '../../lib/database-tls.ts';
+import { findOutage, type Outage } from '../../lib/outages.ts';
 
 const outageTexts = {
   unreachable: 'the database does not answer; calls end in 503 until it does',
@@ -87,8 +87,12 @@ export function findPostgresError(error: unknown): pg.DatabaseError | undefined 
   return undefined;
 }
 
+/** Whether it says by itself that files, mail or an issuer are away, by the same codes of the system. */
+const isOfOtherPart = (error: unknown) => (findOutage(error)?.part ?? 'database') !== 'database';
+
 /** Whether the connection is gone, or was never made; a server that does not let the user in is none of both. */
 export function isConnectionLoss(error: unknown): boolean {
+  if (isOfOtherPart(error)) return false;
   const postgres = findPostgresError(error);
   if (postgres) return findPassing(postgres) === 'unreachable' && postgres.code !== '28P01';
   for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
@@ -118,6 +122,12 @@ export function toDatabaseError(error: unknown): unknown {
   const postgres = findPostgresError(error);
   const reason = postgres && findPassing(postgres);
   return reason === undefined ? error : new DatabaseUnavailable(reason, { cause: error });
+}
+
+/** The same for an error of connections that others open to the database, such as the queue of jobs. */
+export function toOwnDatabaseError(error: unknown): unknown {
+  if (error instanceof Error) noteOfDatabase(error);
+  return toDatabaseError(error);
 }
 
 /** The problem code of a violated constraint; undefined for any other error. */

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { clientConfig } from './connection.ts';
 import { DatabaseRefused } from './errors.ts';
+import { DatabaseClient } from './database-client.ts';
 
 const advice =
   'its locks, settings and listeners need sessions of their own. Set pool_mode = session for this database, or name PostgreSQL itself';
@@ -38,7 +39,7 @@ async function areShared(client: pg.Client, other: pg.Client): Promise<boolean> 
 }
 
 function open(url: string): pg.Client {
-  const client = new pg.Client({ ...clientConfig(url, 'steward start'), query_timeout: longestWaitMs });
+  const client = new DatabaseClient({ ...clientConfig(url, 'steward start'), query_timeout: longestWaitMs });
   client.on('error', () => undefined);
   return client;
 }

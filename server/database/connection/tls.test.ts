@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { createServer as createTlsServer } from 'node:tls';
+import nodemailer from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { describeFailure } from '../../app/describe-failure.ts';
@@ -12,6 +15,10 @@ import { prepareDatabase } from '../prepare-database.ts';
 import { runAsOwner } from '../testing/test-server.ts';
 import { clientConfig } from './connection.ts';
 import { DatabaseUnavailable, toDatabaseError } from './errors.ts';
+import { openFiles } from '../../outside/files/open-files.ts';
+import { DatabaseClient } from './database-client.ts';
+import { findTlsCode } from '../../lib/database-tls.ts';
+import { StorageFailed } from '../../lib/storage-failed.ts';
 
 /** Certificates for the server's address and for another name; each is its own authority. */
 interface Authority {
@@ -52,7 +59,7 @@ function readUrl(query = '', authority?: Authority): string {
 
 /** Connects as all programs do. @returns whether it is encrypted, or the line about why not */
 async function connect(url: string): Promise<boolean | string> {
-  const client = new pg.Client(clientConfig(url, 'steward test'));
+  const client = new DatabaseClient(clientConfig(url, 'steward test'));
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -104,7 +111,7 @@ test('the start is refused in one line, a running portal answers 503, and a serv
   const ownerUrl = readUrl('', right);
   const logins = { appUrl: ownerUrl, systemUrl: ownerUrl, managed: false };
   await expect(prepareDatabase({ ...preparation, ownerUrl, logins })).rejects.toThrow(noAuthority);
-  const client = new pg.Client(clientConfig(ownerUrl, 'steward test'));
+  const client = new DatabaseClient(clientConfig(ownerUrl, 'steward test'));
   const failure: unknown = await client.connect().catch((error: unknown) => error);
   expect(toDatabaseError(failure)).toBeInstanceOf(DatabaseUnavailable);
   const missing = Object.assign(new Error('no pg_hba.conf entry for host "x", user "y", database "z", no encryption'));
@@ -126,4 +133,43 @@ test('roles that follow from the owner, and those of the settings, have its mode
   expect(readTls(logins.systemUrl)).toEqual(['require', wrong.file]);
   const derived = findLogins({ ...database, appUrl: undefined }, database.url, 'key');
   expect(readTls(derived.appUrl)).toEqual(['verify-ca', wrong.file]);
+});
+
+test('TLS that fails with a mail server, an object store or an issuer is not said to be of the database', async () => {
+  const others = [
+    createTlsServer({ key: wrong.key, cert: wrong.cert }),
+    createServer((socket) => socket.end('220 x\r\n')),
+  ];
+  const failures: unknown[] = [];
+  for (const other of others) {
+    other.on('error', () => undefined).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const files = await openFiles(
+      readConfig({
+        FILES_S3_BUCKET: 'files',
+        FILES_S3_ENDPOINT: `https://127.0.0.1:${port}`,
+        FILES_S3_ACCESS_KEY_ID: 'a',
+        FILES_S3_SECRET_ACCESS_KEY: 'b',
+      }),
+    );
+    const mail = nodemailer.createTransport({ host: '127.0.0.1', port, secure: true });
+    const none = '00000000-0000-0000-0000-000000000000';
+    const calls = [
+      () => files.find({ companyId: none, key: 'storage-is-tried-here0' }),
+      () => mail.verify(),
+      () => fetch(`https://127.0.0.1:${port}`),
+    ];
+    for (const call of calls) failures.push(await call().catch((error: unknown) => error));
+    other.close();
+  }
+  expect(
+    failures.map((failure) => findTlsCode(failure) ?? (failure as { originalCode?: string }).originalCode),
+  ).toEqual(failures.map(() => expect.any(String)));
+  for (const failure of failures) {
+    expect(toDatabaseError(failure)).toBe(failure);
+    expect(describeFailure(failure)).not.toMatch(/database/i);
+  }
+  const away = new StorageFailed('it is away', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
+  expect(toDatabaseError(away)).toBe(away);
 });

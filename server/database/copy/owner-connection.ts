@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { clientConfig } from '../connection/connection.ts';
+import { DatabaseClient } from '../connection/database-client.ts';
 
 /** By which `pg_stat_activity` shows these connections. */
 export const copyName = 'steward copy';
@@ -19,7 +20,7 @@ export async function withOwner<T>(
   stop?: AbortSignal,
 ): Promise<T> {
   stop?.throwIfAborted();
-  const client = new pg.Client(clientConfig(ownerUrl, copyName));
+  const client = new DatabaseClient(clientConfig(ownerUrl, copyName));
   client.on('error', () => undefined);
   const cut = () => void client.end().catch(() => undefined);
   stop?.addEventListener('abort', cut);

@@ -1,8 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientConfig } from '../connection/connection.ts';
 import { DatabaseRefused } from '../connection/errors.ts';
 import { withOwner } from '../copy/owner-connection.ts';
+import { DatabaseClient } from '../connection/database-client.ts';
 
 /** The database, and the history that it is on: one that was restored to an earlier moment begins another. */
 export interface HistoryLine {
@@ -54,7 +55,7 @@ const recoveryPauseMs = 100;
 
 /** Waits for the end of a recovery. @throws where the server ends before */
 export async function waitForRecovery(ownerUrl: string): Promise<void> {
-  const client = new pg.Client(clientConfig(ownerUrl, 'steward restore'));
+  const client = new DatabaseClient(clientConfig(ownerUrl, 'steward restore'));
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { clientConfig } from '../connection/connection.ts';
 import { DatabaseRefused } from '../connection/errors.ts';
+import { DatabaseClient } from '../connection/database-client.ts';
 
 /** Any number, the same in every version: two portals of different versions must not both start either. */
 const portalLockKey = 7_283_914_001;
@@ -14,7 +15,7 @@ const patienceMs = 1500;
  * @throws DatabaseRefused while another portal holds it
  */
 export async function takePortalLock(url: string, dataDir: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...clientConfig(url, `steward portal ${process.pid}`), keepAlive: true });
+  const client = new DatabaseClient({ ...clientConfig(url, `steward portal ${process.pid}`), keepAlive: true });
   // Without a listener a cut connection would end the process; the owner of the lock listens to `end`.
   client.on('error', () => undefined);
   await client.connect();

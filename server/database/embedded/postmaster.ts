@@ -1,7 +1,6 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { clientConfig, socketUrl } from '../connection/connection.ts';
 import { DatabaseRefused, DatabaseUnavailable } from '../connection/errors.ts';
 import type { DatabaseLog } from '../connection/log.ts';
@@ -10,6 +9,7 @@ import { describeProcess, isDeserted, readPidFile, removePidFile } from './pid-f
 import type { Places } from './embedded-paths.ts';
 import { isOfFullDisk, runProgram } from './run-program.ts';
 import { serverSettings, type Durability } from './server-settings.ts';
+import { DatabaseClient } from '../connection/database-client.ts';
 
 const startTimeoutMs = 120_000;
 /** A killed server needs up to this long to leave the process table. */
@@ -98,7 +98,7 @@ async function start({ places, binaries, durability, isArchived }: Postmaster) {
 
 async function answers(socket: string) {
   if (socket === '') return false;
-  const client = new pg.Client(clientConfig(socketUrl(socket, embeddedOwner, 'postgres'), 'steward start'));
+  const client = new DatabaseClient(clientConfig(socketUrl(socket, embeddedOwner, 'postgres'), 'steward start'));
   client.on('error', () => undefined);
   return client.connect().then(
     () => client.end().then(() => true),

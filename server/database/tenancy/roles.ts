@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import pg from 'pg';
 import { clientConfig, getDatabaseName, withLogin } from '../connection/connection.ts';
 import { DatabaseRefused, findPostgresError } from '../connection/errors.ts';
+import { DatabaseClient } from '../connection/database-client.ts';
 
 /** How the two login roles sign in. */
 export type RoleLogins = {
@@ -83,7 +84,7 @@ async function changePassword(owner: pg.Client, name: string, login: string) {
 }
 
 async function canLogIn(url: string) {
-  const client = new pg.Client(clientConfig(url, 'steward start'));
+  const client = new DatabaseClient(clientConfig(url, 'steward start'));
   client.on('error', () => undefined);
   try {
     await client.connect();

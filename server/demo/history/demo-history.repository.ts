@@ -1,10 +1,10 @@
-import pg from 'pg';
 import { clientConfig } from '../../database/connection/connection.ts';
 import { hashIntakeKey } from '../../access/intake-callers.ts';
 import { historyKeyName } from '../../lib/request/intake-caller.ts';
 import type { CompanyTransaction, SystemTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
 import { bytes, date, instant, integer, text, uuid } from '../../sql/types.ts';
+import { DatabaseClient } from '../../database/connection/database-client.ts';
 
 /** A month whose conversations were not sent yet. */
 export interface PendingMonth {
@@ -26,7 +26,7 @@ const keyName = historyKeyName;
  * to a connection, so that PostgreSQL releases it when the process ends.
  */
 export async function claimHistoryTurn(systemUrl: string, signal: AbortSignal): Promise<{ release(): Promise<void> }> {
-  const client = new pg.Client(clientConfig(systemUrl, 'steward demo'));
+  const client = new DatabaseClient(clientConfig(systemUrl, 'steward demo'));
   // Without a listener a broken connection would end the process.
   client.on('error', () => undefined);
   const release = () => client.end();
