@@ -5,8 +5,9 @@ import { createIntakeClient, IntakeRefused, PortalUnreachable } from './intake-c
 import { fetchDemoKey } from './portal-key.ts';
 import { runAssistant } from './run-assistant.ts';
 import { uploadPictures } from './upload-pictures.ts';
+import { toCommandLine } from '#server/lib/command-line.ts';
 
-const usage = `Usage: npm run demo:assistant -- [--url http://127.0.0.1:3000] [--key stwk_…] [--rate 12] [--count 100]
+const usage = `Usage: ${toCommandLine('demo:assistant', '[--url http://127.0.0.1:3000] [--key stwk_…] [--rate 12] [--count 100]')}
 Reports conversations through the intake, as a real assistant does, until Ctrl-C.
   --url    the portal; default: PUBLIC_URL, else 127.0.0.1 with PORT, of .env and the environment
   --key    an intake key; default: a key that the demo's SuperAdmin of Acme creates

@@ -6,9 +6,11 @@ import { answerHelp, describeUsage } from './app/usage.ts';
 import { loadConfig } from './config/config.ts';
 import { createLog } from './config/log.ts';
 import { NotBuilt } from './http/pages/web-files.ts';
+import { toCommandLine } from './lib/command-line.ts';
 
-const usage = `Usage: npm start [-- --version]
-Serves the portal until Ctrl-C or SIGTERM. Its settings are the variables of .env.example, in the environment or in the file .env.
+const usage = `Usage: ${toCommandLine('start', '[--version]')}
+Serves the portal until Ctrl-C or SIGTERM. Its settings are the variables of .env.example, in the environment or in a file: .env, of a
+bundle steward.env beside its folder.
   --version  prints the version and the commit instead
 `;
 

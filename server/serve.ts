@@ -35,12 +35,13 @@ import { systemClock, type Clock } from './outside/clock.ts';
 import { installJobs } from './outside/jobs/jobs.repository.ts';
 import { readSecrets, type Secrets } from './config/secrets.ts';
 import { refuseUnknownSecrets } from './app/unknown-secrets.ts';
+import { toCommandLine } from './lib/command-line.ts';
 
 const webFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist/web');
 
 /** For a database in which no one can sign in yet, as a command that works beside this portal. */
 const describeBootstrap = (dataDir: string) =>
-  `There is no SuperAdmin yet. Make one: DATA_DIR=${dataDir} npm run bootstrap -- --email you@company.example --company "Company" --provider`;
+  `There is no SuperAdmin yet. Make one: DATA_DIR=${dataDir} ${toCommandLine('bootstrap', '--email you@company.example --company "Company" --provider')}`;
 
 /** 22 seconds in all beside DRAIN_SECONDS, 15 where no backup runs; parts still open then end with the process. */
 const closeLimitsMs = {

@@ -195,7 +195,7 @@ export const upkeepMetrics = {
     type: 'gauge',
     unit: 'items',
     source: 'scrape',
-    help: 'Erasures and deletions of companies that ended since `npm run erasures:overwrite`: their rows are gone, and their bytes may still lie in free space of the data folder',
+    help: 'Erasures and deletions of companies that ended since deleted rows were last overwritten by command: their rows are gone, and their bytes may still lie in free space of the data folder',
     healthy: [['', '0']],
     panel: {
       row: 'Backup & audit',

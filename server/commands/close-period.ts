@@ -5,8 +5,9 @@ import { closeAllPeriods } from '../background/close-periods.ts';
 import { createWorkerPool } from '../lib/concurrency/worker-pool.ts';
 import { systemClock } from '../outside/clock.ts';
 import { CommandFailed, runCommand, UsageError, withDatabase } from './run-command.ts';
+import { toCommandLine } from '../lib/command-line.ts';
 
-const usage = `Usage: npm run close-period [-- --month YYYY-MM] [--company id]
+const usage = `Usage: ${toCommandLine('close-period', '[--month YYYY-MM] [--company id]')}
 Makes the invoices of ended months from the ledger, also while the portal runs. Closed months are not changed.
   --month    only this month, once it has ended; default: every month since the company is billed,
              PERIOD_CLOSE_GRACE_DAYS after its end

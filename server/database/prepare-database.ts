@@ -17,6 +17,7 @@ import { listWaiting, migrate, migrationsFolder, type MigrationOptions } from '.
 import { refuseBesideOlder } from './running-portals.ts';
 import { ensureRoles, getLogin, type RoleLogins } from './tenancy/roles.ts';
 import { DatabaseClient } from './connection/database-client.ts';
+import { toCommandLine } from '../lib/command-line.ts';
 
 /** Any number, the same in every version. */
 const migrationLockKey = 7_283_914_002;
@@ -129,7 +130,7 @@ async function checkServer(owner: pg.Client) {
   }
   if (server?.isMoved) {
     throw new DatabaseRefused(
-      'This database was moved to a server and can only be read: name that one in DATABASE_URL, or take it back by npm run move -- --undo.',
+      `This database was moved to a server and can only be read: name that one in DATABASE_URL, or take it back by ${toCommandLine('move', '--undo')}.`,
     );
   }
 }

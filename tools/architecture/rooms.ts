@@ -22,10 +22,10 @@ function room(name: string, pattern: RegExp, { imports = [], importsTypesOf = []
  */
 /** The shared contract and those of the features, which all may import. */
 const contract = room('contract', /^(?:contract|features\/[^/]+\/contract)\//);
-const demoAssistant = room('demo-assistant', /^demo-assistant\//, { imports: [contract] });
 
 const sql = room('server/sql', /^server\/sql\//);
 const serverLib = room('server/lib', /^server\/lib\//, { imports: [contract] });
+const demoAssistant = room('demo-assistant', /^demo-assistant\//, { imports: [contract, serverLib] });
 const config = room('server/config', /^server\/config\//, { imports: [contract, serverLib] });
 const database = room('server/database', /^server\/database\//, {
   imports: [contract, serverLib, sql],
@@ -111,7 +111,7 @@ room('web/dev', /^web\/dev\//, { imports: [webLib, theme, ui, webRecords] });
 const webFeatures = room('features/web', /^features\/[^/]+\/web\//, { imports: belowWebFeatures });
 room('web/app', /^web\/(?:app\/|[^/]+\.tsx?$)/, { imports: [...belowWebFeatures, webFeatures] });
 
-const tools = room('tools', /^(?:tools\/|[^/]+\.(?:ts|mjs)$)/, { imports: [contract, http] });
+const tools = room('tools', /^(?:tools\/|[^/]+\.(?:ts|mjs)$)/, { imports: [contract, serverLib, http] });
 const harness = room('harness', /^harness\//, { imports: [...ofServer, demoAssistant, tools] });
 const e2e = room('e2e', /^e2e\//, { imports: [contract, paths, webLib, tools, harness] });
 const bench = room('bench', /^bench\//, { imports: [...ofServer, commands, main, demoAssistant, tools, harness, e2e] });

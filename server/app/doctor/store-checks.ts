@@ -8,6 +8,7 @@ import { findLastBaseTime } from '../../lib/base-names.ts';
 import { inspectSecrets } from '../inspect-secrets.ts';
 import { lookInto } from './database-checks.ts';
 import { fault, left, ok, warning, type Check, type DoctorParts, type Finding, type LightParts } from './check.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
 const hourMs = 60 * 60_000;
 /** A backup may take its time; a missed day shows. */
@@ -32,7 +33,8 @@ const checkBackups = (parts: DoctorParts) =>
   lookInto(parts, async ({ inSystem }) => {
     const backups = await inSystem('operations.get', (tx) => listLatestBackups(tx));
     const { at, isVerified, folder } = parts.config.backup;
-    const plan = at === undefined ? 'set BACKUP_AT, or run npm run backup' : 'run npm run backup';
+    const command = toCommandLine('backup');
+    const plan = at === undefined ? `set BACKUP_AT, or run ${command}` : `run ${command}`;
     const lastTried = backups.at(-1);
     if (lastTried === undefined) return [warning(`There is no backup yet: ${plan}.`)];
     if (lastTried.error !== null) return [fault(`The last backup failed or could not be verified: ${lastTried.error}`)];
@@ -54,7 +56,7 @@ const checkBackups = (parts: DoctorParts) =>
         warning(`The file of the last backup is not on this machine (${file}): look whether it is kept elsewhere.`),
       isVerified &&
         !isLastVerified(backups) &&
-        warning('The last backup was not verified by a restore: run npm run backup without --no-verify.'),
+        warning(`The last backup was not verified by a restore: run ${command} without --no-verify.`),
       free !== undefined &&
         bytes !== null &&
         free < bytes &&
@@ -90,7 +92,8 @@ function describeBase(latest: Date | undefined, now: Date): Finding | undefined 
   if (latest === undefined) return warning('The archive has no base yet, from which a moment could be restored.');
   const hours = Math.floor((now.getTime() - latest.getTime()) / hourMs);
   if (hours <= lateHours) return undefined;
-  return fault(`The last base of the archive is ${hours} hours old: run npm run archive, and look at what it says.`);
+  const command = toCommandLine('archive');
+  return fault(`The last base of the archive is ${hours} hours old: run ${command}, and look at what it says.`);
 }
 
 async function describeArchiver(owner: pg.Client): Promise<readonly Finding[]> {

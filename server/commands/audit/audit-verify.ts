@@ -5,8 +5,9 @@ import type { Checkpoint } from '../../records/audit-chain/check-chain.ts';
 import { parseCheckpoints } from '../../records/audit-chain/checkpoints.ts';
 import { verifyCompanies } from './audit-verification.ts';
 import { CommandFailed, readSmallFile, runCommand, withDatabase } from '../run-command.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run audit:verify [-- --checkpoints FILE]
+const usage = `Usage: ${toCommandLine('audit:verify', '[--checkpoints FILE]')}
 Verifies the audit log of every company against its seals, its signed checkpoints and those in the store of files, and
 against the checkpoints in FILE, which the page of the audit log downloads. Names the first broken entry; exit code 1.
 `;

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { checkCertificate } from './check-certificate.ts';
 import { CommandFailed, readSmallFile, runCommand, UsageError } from '../run-command.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run certificate:verify -- FILE [--key KEY]
+const usage = `Usage: ${toCommandLine('certificate:verify', 'FILE [--key KEY]')}
 Verifies the certificate of a deleted company. Needs neither portal nor database. KEY is the public key of the audit
 checkpoints, which were downloaded before; exit code 1 where the certificate was changed or another key signed it.
 `;

@@ -8,10 +8,11 @@ import { nameSecretsKey } from '../../lib/crypto/secret-box.ts';
 import { systemClock } from '../../outside/clock.ts';
 import { openFiles } from '../../outside/files/open-files.ts';
 import { CommandFailed, runCommand, UsageError, withDatabase } from '../run-command.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run archive
+const usage = `Usage: ${toCommandLine('archive')}
 Makes a base of the embedded database in ARCHIVE_FOLDER, while the portal runs, which does it by itself every day. From its end on
-every point in time can be restored (npm run restore -- --until TIME). Deletes what no point of the last ARCHIVE_DAYS needs.
+every point in time can be restored (${toCommandLine('restore', '--until TIME')}). Deletes what no point of the last ARCHIVE_DAYS needs.
 `;
 
 async function archive(stop: AbortSignal): Promise<number> {

@@ -12,8 +12,9 @@ import { systemClock } from '../../outside/clock.ts';
 import { installJobs } from '../../outside/jobs/jobs.repository.ts';
 import { runCommand, withDatabase } from '../run-command.ts';
 import { inspectSecrets } from '../../app/inspect-secrets.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run backup [-- --to FILE] [--no-verify] [--prune]
+const usage = `Usage: ${toCommandLine('backup', '[--to FILE] [--no-verify] [--prune]')}
 Writes database and files into one file, also while the portal runs, and restores it into a scratch database to verify it.
 Encrypted where BACKUP_RECIPIENTS or BACKUP_PASSPHRASE is set. The keys under DATA_DIR/secrets are not in it.
   --to         the file; default: a new one in BACKUP_FOLDER

@@ -10,8 +10,9 @@ import { installJobs } from '../../outside/jobs/jobs.repository.ts';
 import { restorePoint } from './restore-point.ts';
 import { restoreOneCompany } from './restore-company.ts';
 import { loadSettings, readSmallFile, runCommand, UsageError } from '../run-command.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run restore -- FILE | --until TIME [--identity FILE] [--any-key] [--without-mails]
+const usage = `Usage: ${toCommandLine('restore', 'FILE | --until TIME [--identity FILE] [--any-key] [--without-mails]')}
 Restores a backup into the database and the storage of the settings, while no portal uses them. Both must be empty.
   --company        with FILE: restores this company alone, by its name or id, into an installation that goes on
   --replace        where the company is still here, its name as it is today: its data give way to those of the backup

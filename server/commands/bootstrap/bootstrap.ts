@@ -5,8 +5,9 @@ import { installJobs } from '../../outside/jobs/jobs.repository.ts';
 import { allowFirstCompany, createFirstCompany } from './create-first-company.ts';
 import type { Config } from '../../config/config.ts';
 import { printAll, runCommand, UsageError, withDatabase } from '../run-command.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run bootstrap -- --email you@company.example --company "Company" [--provider] [--another]
+const usage = `Usage: ${toCommandLine('bootstrap', '--email you@company.example --company "Company" [--provider] [--another]')}
 Creates a company with its first SuperAdmin, also while the portal runs.
   --provider  the company that runs the portal
   --another   also where there is a company of this name, or a provider

@@ -1,8 +1,9 @@
 import { openServerBeside } from '../../database/open-for-command.ts';
 import { openShell } from '../../database/shell.ts';
 import { loadSettings, runCommand, UsageError } from '../run-command.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run db
+const usage = `Usage: ${toCommandLine('db')}
 Opens a shell on the portal's database as its owner, who is held by no wall: psql where it is installed, else one statement a
 line. Also while the portal runs.
 `;

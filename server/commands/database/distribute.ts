@@ -5,8 +5,9 @@ import { findLogins } from '../../database/open-database.ts';
 import { prepareDatabase } from '../../database/prepare-database.ts';
 import { getLogin } from '../../database/tenancy/roles.ts';
 import { CommandFailed, loadSettings, runCommand } from '../run-command.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run distribute [-- --dry-run]
+const usage = `Usage: ${toCommandLine('distribute', '[--dry-run]')}
 Spreads the companies of the PostgreSQL of DATABASE_URL over the workers of its extension Citus. Stop the portals first; all
 is done in one transaction, and what is done already is left as it is.
   --dry-run  prints what would be done

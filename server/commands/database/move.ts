@@ -6,9 +6,10 @@ import { openServerBeside } from '../../database/open-for-command.ts';
 import { deriveLogins } from '../../database/tenancy/roles.ts';
 import { installJobs } from '../../outside/jobs/jobs.repository.ts';
 import { CommandFailed, loadSettings, runCommand, UsageError } from '../run-command.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run move -- --to postgresql://OWNER:PASSWORD@HOST/DATABASE
-       npm run move -- --undo
+const usage = `Usage: ${toCommandLine('move', '--to postgresql://OWNER:PASSWORD@HOST/DATABASE')}
+       ${toCommandLine('move', '--undo')}
 Moves the embedded database into an empty one of a PostgreSQL server, while the portal runs. At its end the portal
 answers 503 to what writes, until it is started with DATABASE_URL. Files and keys stay where they are.
   --undo  lets the embedded database be written again after a move

@@ -3,8 +3,9 @@ import { overwriteServer } from '../../database/copy/overwrite-deleted.ts';
 import { listDatabaseServers } from '../../database/distribution/database-servers.ts';
 import { recordUpkeepRun } from '../../records/upkeep-runs.repository.ts';
 import { runCommand, UsageError, withDatabase } from '../run-command.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run erasures:overwrite
+const usage = `Usage: ${toCommandLine('erasures:overwrite')}
 Writes all tables anew and drops the write-ahead log of before, so that no byte of what was deleted stays in the data folder,
 on every server of a distributed database.
 Each table is locked meanwhile: stop the portal for it, or expect it to wait.

@@ -9,8 +9,9 @@ import { openAsItIs } from '../../database/open-for-command.ts';
 import { systemClock } from '../../outside/clock.ts';
 import { openFiles } from '../../outside/files/open-files.ts';
 import { loadSettings, runCommand, UsageError } from '../run-command.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run doctor [-- --wait]
+const usage = `Usage: ${toCommandLine('doctor', '[--wait]')}
 Looks at all that the portal needs, before it starts or while it runs, and prints a line about each: ok, warning or FAULT, with what to do.
 It sends no e-mail, and changes nothing but a file that it stores and deletes. Exit code 1 where there is a fault.
   --wait  first waits for up to a minute until the portal of these settings is ready, as after a restart

@@ -13,9 +13,10 @@ import {
 } from './log-lines.ts';
 import { runCommand, UsageError } from '../run-command.ts';
 import { splitLines } from './split-lines.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run -s log -- [FILE] [--level LEVEL] [--company ID] [--request ID] [--since TIME]
-Shows the portal's log as a person reads it, from a file or from standard input, e.g. \`journalctl -u steward -o cat | npm run -s log\`.
+const usage = `Usage: ${toCommandLine('log', '[FILE] [--level LEVEL] [--company ID] [--request ID] [--since TIME]')}
+Shows the portal's log as a person reads it, from a file or from standard input, e.g. \`journalctl -u steward -o cat | ${toCommandLine('log')}\`.
 Times are UTC. Lines of others are shown as they are, unless something is looked for.
   --level    trace, debug, info, warn, error or fatal: this level and above
   --company  lines of the company with this id

@@ -14,10 +14,11 @@ import {
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemClock } from '../../outside/clock.ts';
 import { runCommand, UsageError, withDatabase } from '../run-command.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run maintenance -- on [--until TIME] [--text WORDS]
-       npm run maintenance -- off
-       npm run maintenance -- status
+const usage = `Usage: ${toCommandLine('maintenance', 'on [--until TIME] [--text WORDS]')}
+       ${toCommandLine('maintenance', 'off')}
+       ${toCommandLine('maintenance', 'status')}
 Lets all portals of the installation be read only: changes and reports of assistants are answered 503 with Retry-After, reads and
 sign-in go on, and jobs rest. It stays so, also over restarts, until it is off.
   --until  the time by which it is to end, like 2026-11-28T02:30 (UTC), or how long it is to take: 15m, 2h; users see it

@@ -5,8 +5,9 @@ import { forgetOlderKeys, replaceGeneratedKey } from '../../config/secrets.ts';
 import { runCommand, UsageError, withDatabase } from '../run-command.ts';
 import { describeBackupKeys } from './backup-keys.ts';
 import { describeRotation, rotateSecrets } from './secret-rotation.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: npm run secrets:new-key | npm run secrets:rotate
+const usage = `Usage: ${toCommandLine('secrets:new-key')} | ${toCommandLine('secrets:rotate')}
 new-key replaces the generated key under DATA_DIR; then restart the portal. (Where SECRETS_KEY is set: put the new key
 there, the old one into SECRETS_KEYS_OLD, and restart the portal.)
 rotate encrypts again with the new key what older keys have encrypted, while the portal runs, and deletes generated older
@@ -21,7 +22,7 @@ function replaceKey(): void {
   }
   replaceGeneratedKey(config.dataDir);
   process.stdout.write(
-    'There is a new key. Restart the portal, then run npm run secrets:rotate.\n' +
+    `There is a new key. Restart the portal, then run ${toCommandLine('secrets:rotate')}.\n` +
       'Backups made until then need the old key: it stays in DATA_DIR/secrets/secrets-keys-old for as long. Copy that file to where you keep the keys.\n',
   );
 }

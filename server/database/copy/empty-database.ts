@@ -6,6 +6,7 @@ import { withOwner } from './owner-connection.ts';
 import { jobConnectionPrefix } from '../running-portals.ts';
 import { listMigrationFiles } from '../migrations/migrate.ts';
 import { carryOver } from '../migrations/older-series.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
 /**
  * The number of the last migration that makes these tables.
@@ -27,7 +28,7 @@ export async function checkEmpty(ownerUrl: string, through: number): Promise<voi
   await withOwner(ownerUrl, async (client) => {
     if (await isDistributed(client)) {
       throw new DatabaseRefused(
-        'This database is distributed: name a plain one on the coordinator, and then run npm run distribute (docs/distributed.md).',
+        `This database is distributed: name a plain one on the coordinator, and then run ${toCommandLine('distribute')} (docs/distributed.md).`,
       );
     }
     if (await isPortalRunning(client)) {

@@ -68,7 +68,7 @@ export function BackupsPanel({ operations, zone }: { operations: Operations | un
   return (
     <ChartPanel
       title="Backups"
-      note="Made by npm run backup, and every day where BACKUP_AT is set."
+      note="Made by the command backup, and every day where BACKUP_AT is set."
       action={
         backups &&
         backups.length > firstCount && (

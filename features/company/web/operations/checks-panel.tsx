@@ -57,7 +57,7 @@ export function ChecksPanel({ zone }: { zone: string }) {
       note={
         data
           ? `Run at ${formatDateTime(data.ranAt, zone)}, once a minute at most.`
-          : 'Tries database, e-mail server, file storage, public address, certificate and backups, as npm run doctor does.'
+          : 'Tries database, e-mail server, file storage, public address, certificate and backups, as the command doctor does.'
       }
       action={
         <Button variant="default" size="compact-sm" loading={isPending} onClick={() => void run()}>
