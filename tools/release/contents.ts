@@ -1,12 +1,19 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { bundleStarter } from '#server/lib/command-line.ts';
 import { fromRoot } from '../setup/paths.mjs';
 import type { Entry } from './archive.ts';
 import { renderThirdParty } from './third-party.ts';
 import { listNamed, listWithNeeds } from './packages.ts';
+import { writePaper, type Shipped } from './papers.ts';
 import type { Source } from './parts.ts';
 import { renderSbom } from './sbom.ts';
-import { isShippedFile, isShippedOfPackage } from './shipped.ts';
+import { isPaper, isShippedFile, isShippedOfPackage } from './shipped.ts';
+
+const listOfParts = 'sbom.cdx.json';
+const licenceTexts = 'THIRD-PARTY-NOTICES.txt';
+/** Files of a bundle that also stand beside it in the folder of a release. */
+export const besideBundle = [listOfParts, licenceTexts];
 
 /** Lists all that a bundle or an image holds, with the list of its parts and the notices of their licences. */
 export async function listContents(source: Source): Promise<Entry[]> {
@@ -16,7 +23,7 @@ export async function listContents(source: Source): Promise<Entry[]> {
   const named = listNamed(locked, await Promise.all(code.map((path) => readFile(fromRoot(path), 'utf8'))), kind);
   const places = listWithNeeds(locked, named, platform);
   const parts = { places, inPages: pages.places.filter((place) => !places.includes(place)) };
-  const own = shipped.map((path): Entry => ({ path, file: fromRoot(path) }));
+  const own = await Promise.all(shipped.map((path) => listOwn(path, { kind, shipped })));
   const packed = await Promise.all(places.map((place) => listPackage(packagesIn, place)));
   const built = (await listFiles(pages.folder)).map((path): Entry => ({
     path: `dist/web/${path}`,
@@ -27,15 +34,29 @@ export async function listContents(source: Source): Promise<Entry[]> {
     ...packed.flat(),
     ...built,
     ...(commit === null ? [] : [{ path: 'commit.txt', text: `${commit}\n` }]),
-    { path: 'sbom.cdx.json', text: await renderSbom(source, parts) },
-    { path: 'THIRD-PARTY-NOTICES.txt', text: await renderThirdParty(source, parts) },
+    { path: listOfParts, text: await renderSbom(source, parts) },
+    { path: licenceTexts, text: await renderThirdParty(source, parts) },
     ...(kind === 'bundle' ? listStarters() : []),
   ];
 }
 
+async function listOwn(
+  path: string,
+  { kind, shipped }: Pick<Source, 'kind'> & { readonly shipped: readonly string[] },
+) {
+  const file = fromRoot(path);
+  return kind === 'bundle' && isPaper(path) ? { path, text: await readPaper(path, shipped) } : { path, file };
+}
+
+/** A paper in the words of a bundle. */
+export async function readPaper(path: string, files: readonly string[]): Promise<string> {
+  const { scripts } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8')) as Pick<Shipped, 'scripts'>;
+  return writePaper(path, await readFile(fromRoot(path), 'utf8'), { files, scripts });
+}
+
 const listStarters = (): Entry[] => [
   { path: 'steward', file: fromRoot('tools/release/bundle/steward'), isProgram: true },
-  { path: 'steward.mjs', file: fromRoot('tools/release/bundle/steward.mjs') },
+  { path: bundleStarter, file: fromRoot('tools/release/bundle/steward.mjs') },
 ];
 
 /** Paths of all files below a folder, from it. Links are left out. */

@@ -1,10 +1,10 @@
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fromRoot } from '../setup/paths.mjs';
 import { packEntries } from './archive.ts';
 import { readCommit, type Commit } from './commit.ts';
-import { listContents } from './contents.ts';
+import { besideBundle, listContents, readPaper } from './contents.ts';
 import { fetchPackages, readLocked } from './npm.ts';
 import { buildPages } from './pages.ts';
 import { platforms, toBundleName, type Platform } from './shipped.ts';
@@ -49,7 +49,8 @@ async function release(): Promise<void> {
   const pagesIn = join(work, 'web');
   const pages = { folder: pagesIn, places: await buildPages(pagesIn) };
   for (const platform of chosen as Platform[]) await makeBundle({ commit, platform, pages, work, folder });
-  await copyFile(fromRoot('CHANGELOG.md'), join(folder, 'CHANGELOG.md'));
+  // Beside the bundles there is no other page that a link could lead to.
+  await writeFile(join(folder, 'CHANGELOG.md'), await readPaper('CHANGELOG.md', []));
   await writeSums(folder, key);
   await rm(work, { recursive: true, force: true });
   process.stdout.write(`${folder} holds ${commit.version} of ${commit.commit}${key ? '' : ', without a signature'}.\n`);
@@ -79,7 +80,7 @@ async function makeBundle({ commit, platform, pages, work, folder }: Making): Pr
   const name = toBundleName(commit.version, platform);
   await packEntries(entries, { file: join(folder, `${name}.tar.gz`), folder: name, time: commit.time });
   for (const entry of entries) {
-    if (!('text' in entry) || entry.path === 'commit.txt') continue;
+    if (!('text' in entry) || !besideBundle.includes(entry.path)) continue;
     await writeFile(join(folder, `${name}.${entry.path}`), entry.text);
   }
 }

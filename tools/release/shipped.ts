@@ -15,11 +15,15 @@ const programFiles = [
 ];
 /** Files that an operator reads and takes beside it. A bundle has no clone beside it; an image is made from one. */
 const papers = ['{CHANGELOG,README,SECURITY,ARCHITECTURE}.md', '.env.example', 'docs/**', 'deploy/**'];
-const never = ['**/testing/**', '**/*.test.*', 'docs/screenshots/**', '**/README.md'];
+const never = ['**/testing/**', '**/*.test.*'];
+
+/** Whether a file is a text for an operator, which a bundle has in words of its own (papers.ts). */
+export const isPaper = (path: string): boolean =>
+  papers.some((pattern) => matchesGlob(path, pattern)) && !/\.(?:png|webm)$/.test(path);
 
 /** Whether a file of the repository is shipped, by its path from the root. */
 export function isShippedFile(path: string, kind: Kind): boolean {
-  const isNever = never.some((pattern) => matchesGlob(path, pattern)) && path !== 'README.md';
+  const isNever = never.some((pattern) => matchesGlob(path, pattern));
   const patterns = kind === 'bundle' ? [...programFiles, ...papers] : programFiles;
   return !isNever && patterns.some((pattern) => matchesGlob(path, pattern));
 }
