@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { DoctorCheck } from '#contract/doctor-checks.ts';
 import type { Config } from '../../config/config.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import type { Database } from '../../database/open-database.ts';
@@ -50,7 +51,7 @@ export type LightParts = Pick<DoctorParts, 'config' | 'clock' | 'database' | 'fi
  * A kind of trial: its name in the output, and how it is run. A light one is also run as a portal starts, and whenever the page of
  * operations is read; the others call elsewhere, or read more.
  */
-export type Check = { readonly id: string } & (
+export type Check = { readonly id: DoctorCheck } & (
   | { readonly isLight: true; readonly run: (parts: LightParts) => Promise<readonly Finding[]> }
   | { readonly isLight?: false; readonly run: (parts: DoctorParts) => Promise<readonly Finding[]> }
 );

@@ -9,7 +9,8 @@ import { openFiles } from '../../outside/files/open-files.ts';
 import { describeDifferences } from '../compare-zones.ts';
 import { systemClock } from '../../outside/clock.ts';
 import type { LightParts } from './check.ts';
-import { listWarnings as listAll } from './run-checks.ts';
+import { doctorChecks } from '#contract/doctor-checks.ts';
+import { checks, listWarnings as listAll } from './run-checks.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -20,6 +21,10 @@ afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 const listWarnings = (config: Config, parts: Pick<LightParts, 'files'> & Partial<LightParts>) =>
   listAll({ config, clock: systemClock, database: undefined, checkMail: undefined, ...parts });
 const local = (path: string) => openFiles(readConfig({ DATA_DIR: path }));
+
+test('each check has its words, in the order of the lines', () => {
+  expect(checks.map(({ id }) => id)).toEqual(Object.keys(doctorChecks));
+});
 
 test('storage that takes a file is no warning, and keeps nothing of the trial; one that takes none is', async () => {
   const files = await local(folder);

@@ -12,7 +12,7 @@ async function checkSettings({ config }: LightParts): Promise<readonly Finding[]
   return found.length > 0 ? found : [ok('The settings are valid.')];
 }
 
-/** All that the doctor looks at, in the order of its lines; the next one is an entry. */
+/** All that the doctor looks at, in the order of its lines; the next one is an entry, with its words in contract/doctor-checks.ts. */
 export const checks: readonly Check[] = [
   { id: 'settings', run: checkSettings },
   ...databaseChecks,
