@@ -78,14 +78,20 @@ const commands: ReadonlyArray<readonly [script: string, args: readonly string[],
   ['move', ['--to', 'postgresql://a:b@127.0.0.1:1/x'], 1, /^The database can not be reached: .*\n$/],
   ['distribute', [], 1, /^The embedded database can not be distributed: .*\n$/],
   ['db', [], 0, /count.*\b1\b/s],
+  ['maintenance', ['on', '--until', '2h', '--text', 'A new disk'], 0, /, announced until \S+: A new disk\n/],
+  ['maintenance', ['on', '--text', 'A larger disk'], 0, /, announced until \S+: A larger disk\n/],
+  ['maintenance', ['on', '--until', 'none'], 0, /^Maintenance is on since \S+Z: A larger disk\n/],
+  ['maintenance', ['off'], 0, /^Maintenance is off: all portals allow changes within two seconds\.\n$/],
   ['certificate:verify', ['/nowhere'], 1, /^The file \/nowhere can not be read: .*\n$/],
 ];
 
 test('every command of package.json is run beside a portal', () => {
   const all = Object.entries(scripts.scripts).flatMap(([name, line]) =>
-    /server\/commands\/[\w-]+\.ts/.test(line) ? [name] : [],
+    /server\/commands\/(?:[\w-]+\/)?[\w-]+\.ts/.test(line) ? [name] : [],
   );
-  expect([...new Set(commands.map(([script]) => script))].toSorted()).toEqual(all.toSorted());
+  // The doctor is run below, and the log is read without a database.
+  const covered = new Set(['doctor', 'log', ...commands.map(([script]) => script)]);
+  expect([...covered].toSorted()).toEqual(all.toSorted());
 });
 
 test('the doctor finds its way to a portal that runs, and no fault', async () => {

@@ -10,7 +10,7 @@ let clone: string;
 /** A clone of this project without packages. */
 beforeAll(async () => {
   clone = await mkdtemp(join(tmpdir(), 'steward-clone-'));
-  await mkdir(join(clone, 'server/commands'), { recursive: true });
+  await mkdir(join(clone, 'server/commands/backup'), { recursive: true });
   await cp('server/commands/start.mjs', join(clone, 'server/commands/start.mjs'));
   await cp('package.json', join(clone, 'package.json'));
 });

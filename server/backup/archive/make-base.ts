@@ -2,7 +2,7 @@ import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { beginBase, endBase, findLine } from '../../database/embedded/base-backup.ts';
+import { awaitTurn, beginBase, endBase, findLine } from '../../database/embedded/base-backup.ts';
 import { withOwner } from '../../database/copy/owner-connection.ts';
 import { listNamedFiles } from '../../database/copy/snapshot.ts';
 import { toArchived } from '../../lib/archived-file.ts';
@@ -27,11 +27,12 @@ export interface BaseSource {
 
 /**
  * Copies the data folder of the running server into the archive, as PostgreSQL's manual says it of a base backup by its functions, and
- * the files that rows name and the archive lacks. From its end on every point can be restored.
+ * the files that rows name and the archive lacks. From its end on every point can be restored. Waits for a base that is being made.
  * @throws BackupRefused
  */
 export async function makeBase(source: BaseSource): Promise<Base> {
   return withOwner(source.ownerUrl, async (client) => {
+    await awaitTurn(client);
     const places = await openArchive(source.folder, await findLine(client), dirname(source.cluster));
     for (const name of await readdir(places.bases)) {
       if (name.endsWith(draftSuffix)) await rm(join(places.bases, name), { force: true });

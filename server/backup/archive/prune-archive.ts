@@ -1,6 +1,5 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toBaseName } from '../../lib/base-names.ts';
 import { draftSuffix } from '../format/archive-writer.ts';
 import { isWhole, listBases, toContent, toPlaces, type ArchivePlaces } from './archive-folder.ts';
 
@@ -22,25 +21,28 @@ export async function pruneArchive({ folder, days, named, now }: Pruning): Promi
   const bases = await listBases(folder);
   const first = bases.findLast(({ finishedAt }) => Date.parse(finishedAt) <= oldest) ?? bases[0];
   if (!first) return;
-  for (const { startedAt, file } of bases.filter((base) => base.startedAt < first.startedAt)) {
+  for (const { file } of bases.filter((base) => base.startedAt < first.startedAt)) {
     // The record first: without it the file is no base.
-    await rm(join(places.bases, `${toBaseName(new Date(startedAt))}.json`), { force: true });
+    await rm(join(places.bases, toRecord(file)), { force: true });
     await rm(join(places.bases, file), { force: true });
   }
   for (const name of await readdir(places.wal)) {
     if (!name.endsWith('.history') && toContent(name).slice(0, 24) < first.firstSegment)
-      await rm(join(places.wal, name));
+      await rm(join(places.wal, name), { force: true });
   }
   await pruneFiles(places.files, new Set(named.map(({ companyId, key }) => `${companyId}.${key}`)), oldest);
   await pruneUnfinished(places, now);
 }
+
+/** Name of the record of a base. */
+const toRecord = (file: string) => `${file.split('.')[0]}.json`;
 
 const unfinishedMs = 86_400_000;
 
 /** Deletes drafts, and bases without a record, that a kill left: what is being written is younger. */
 async function pruneUnfinished(places: ArchivePlaces, now: Date): Promise<void> {
   const bases = await readdir(places.bases);
-  const hasRecord = (name: string) => bases.includes(`${name.split('.')[0]}.json`);
+  const hasRecord = (name: string) => bases.includes(toRecord(name));
   for (const folder of Object.values(places)) {
     for (const name of await readdir(folder)) {
       const isLeft = name.endsWith(draftSuffix) || (folder === places.bases && isWhole(name) && !hasRecord(name));

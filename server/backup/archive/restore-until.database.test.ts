@@ -19,6 +19,8 @@ import { readConfig } from '../../config/config.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { installJobs } from '../../outside/jobs/jobs.repository.ts';
 import { openFiles } from '../../outside/files/open-files.ts';
+import { openS3Files } from '../../outside/files/s3-files.ts';
+import { s3Credentials, startS3 } from '../../outside/files/testing/s3-server.ts';
 import { openLocalFiles } from '../../outside/files/local-files.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { isCut, listBases, openArchive } from './archive-folder.ts';
@@ -63,10 +65,18 @@ const shipAll = async () => {
   return ship({ wal, waitingFiles: join(dataDir, 'archive-waiting'), folder, encryption: { recipients } });
 };
 
-async function makeOne() {
+/** With what was written last. */
+async function archiveAll(): Promise<void> {
+  const { rows: switched } = await runAsOwner(server.ownerUrl, 'select pg_walfile_name(pg_switch_wal()) as name');
+  const { wal } = await findPlaces(dataDir);
+  await expect.poll(() => readdir(wal), { timeout: 20_000 }).toContain(switched[0]?.name);
+  await shipAll();
+}
+
+async function makeOne(store?: FileStore) {
   const { cluster } = await findPlaces(dataDir);
   const source = { ownerUrl: server.ownerUrl, cluster, folder, encryption: { recipients } };
-  return makeBase({ ...source, files: await openStore(), sealedBy: secretsKeys });
+  return makeBase({ ...source, files: store ?? (await openStore()), sealedBy: secretsKeys });
 }
 
 interface Written {
@@ -95,6 +105,7 @@ async function restore(until: Date, changes: Partial<PointRestore> = {}) {
     return files.put(...file);
   };
   const given = {
+    isSameStorage: false,
     until,
     folder,
     decryption: { identities: [identity] },
@@ -127,10 +138,7 @@ test(
     const store = await openStore();
     for (const { key } of written) await store.delete({ companyId, key });
     await runAsOwner(server.ownerUrl, `delete from files`);
-    const { rows: switched } = await runAsOwner(server.ownerUrl, 'select pg_walfile_name(pg_switch_wal()) as name');
-    const { wal } = await findPlaces(dataDir);
-    await expect.poll(() => readdir(wal), { timeout: 20_000 }).toContain(switched[0]?.name);
-    await shipAll();
+    await archiveAll();
     // What is later than the moment is not unpacked.
     await writeFile(join(folder, 'wal', `00000001${'F'.repeat(8)}000000FF.zst.age`), 'of no archive');
     const [first, last] = [Date.parse(base.finishedAt), Math.max(...written.map((each) => each.until))];
@@ -177,7 +185,12 @@ test(
 );
 
 test('what no point of the kept days needs is deleted, and another database is refused', async () => {
-  const later = await makeOne();
+  // By the portal and by an operator at once.
+  const made = await Promise.all([makeOne(), makeOne()]);
+  expect((await listBases(folder)).map(({ file }) => file)).toEqual(
+    expect.arrayContaining(made.map(({ file }) => file)),
+  );
+  const [, later = made[0]] = made.toSorted((one, other) => one.startedAt.localeCompare(other.startedAt));
   const { key } = await writeOne();
   await runAsOwner(server.ownerUrl, 'delete from files');
   await shipAll();
@@ -249,3 +262,38 @@ test('what was written without the archive asks for a base, and the doctor names
   await expect.poll(() => examine()).toMatch(/^fault: The database can not copy what it writes aside/);
   await rename(`${wal}-away`, wal);
 });
+
+test('files in an object store are those of the moment, and a bucket with files is taken only where that is said', async () => {
+  const bucket = await mkdtemp(join(tmpdir(), 'steward-bucket-'));
+  const { endpoint, close } = await startS3(join(bucket, 's3'));
+  const s3 = { kind: 's3', bucket: 'portal', endpoint, region: 'eu-central-1', credentials: s3Credentials } as const;
+  const archive = { folder, days: 1, waitingFiles: join(dataDir, 'archive-waiting') };
+  const store = await openFiles({ files: s3, archive });
+  // Of before the base, which takes its copy out of the bucket.
+  const early = await writeOne(await openS3Files(s3));
+  await makeOne(store);
+  const middle = await writeOne(store);
+  const until = new Date(middle.until);
+  await expect.poll(() => Date.now()).toBeGreaterThan(middle.until);
+  const late = await writeOne(store);
+  for (const { key } of [early, middle]) await store.delete({ companyId, key });
+  await runAsOwner(server.ownerUrl, `delete from files where key <> '${late.key}'`);
+  await archiveAll();
+  const files = await openFiles({ files: s3 });
+  await expect(restore(until, { files })).rejects.toThrow(
+    /has files of this archive’s companies already: .*--same-storage/,
+  );
+  const { target, restored } = await restore(until, { files, isSameStorage: true });
+  const opened = await openEmbeddedServer({ dataDir: target, log });
+  const { rows } = await runAsOwner(opened.ownerUrl, 'select key from files');
+  await opened.stop();
+  const keys = rows.map(({ key }: { key: string }) => key);
+  expect(keys).toEqual(expect.arrayContaining([early.key, middle.key]));
+  expect([keys.includes(late.key), restored.missing]).toEqual([false, []]);
+  for (const { key } of [early, middle]) {
+    const found = await files.find({ companyId, key });
+    expect([found?.contentType, Buffer.from(found?.bytes ?? []).toString()]).toEqual(['image/png', `bytes of ${key}`]);
+  }
+  close();
+  for (const path of [bucket, target]) await rm(path, { recursive: true, maxRetries: 10 });
+}, 60_000);

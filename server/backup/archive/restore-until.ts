@@ -20,7 +20,9 @@ export interface PointRestore {
   readonly folder: string;
   readonly decryption: Decryption;
   readonly dataDir: string;
-  readonly files: Pick<FileStore, 'find' | 'put'>;
+  readonly files: Pick<FileStore, 'put' | 'measure'>;
+  /** The storage may have files of the companies: no portal uses it. */
+  readonly isSameStorage: boolean;
   /** Names of the present keys; undefined: any. */
   readonly secretsKeys: readonly string[] | undefined;
   /** False: mails that waited then are dropped. */
@@ -41,6 +43,7 @@ export interface RestoredPoint {
  */
 export async function restoreUntil(restore: PointRestore): Promise<RestoredPoint> {
   const base = await chooseBase(restore);
+  if (!restore.isSameStorage) await refuseUsedStorage(restore);
   const cluster = await createRestoredCluster(restore.dataDir);
   try {
     await loadBase(restore, base, cluster);
@@ -73,6 +76,20 @@ async function chooseBase({ folder, until, secretsKeys }: PointRestore): Promise
     );
   }
   return base;
+}
+
+/**
+ * A bucket can be that of the portal that goes on, as a folder in an empty DATA_DIR can not. Of two databases with one storage each
+ * would delete files that the other one names.
+ */
+async function refuseUsedStorage({ folder, files }: PointRestore): Promise<void> {
+  const names = await readdir(toPlaces(folder).files).catch(() => []);
+  for (const companyId of new Set(names.filter(isWhole).map((name) => name.split('.')[0] ?? ''))) {
+    if ((await files.measure(companyId)).count === 0) continue;
+    throw new BackupRefused(
+      'The storage has files of this archive’s companies already: name an empty one (FILES_S3_BUCKET), or say --same-storage where no portal uses it any more.',
+    );
+  }
 }
 
 /** When the last segment came into the archive: nothing in it is later. */

@@ -2,3 +2,6 @@
 export class BackupRefused extends Error {
   override name = 'BackupRefused';
 }
+
+/** The name of the file is another one's. */
+export class NameTaken extends BackupRefused {}

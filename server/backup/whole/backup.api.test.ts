@@ -243,6 +243,12 @@ test('a file is never overwritten, and a failed backup leaves none', async () =>
   const records = await listRecords();
   await expect(backUp(path)).rejects.toThrow(/exists: name another file/);
   expect(await listRecords()).toEqual(records);
+  const twice = join(folder, 'twice.tar.zst');
+  const outcomes = await Promise.allSettled([backUp(twice, {}, false), backUp(twice, {}, false)]);
+  const problems = outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+  expect(problems).toEqual([expect.stringMatching(/another backup writes it|exists/)]);
+  // The one that was made is the last backup, and no failed one is noted after it.
+  expect(await listRecords()).toHaveLength(records.length + 1);
   const failing = { find: () => Promise.reject(new Error('the storage is away')) };
   const target = join(folder, 'failed.tar.zst');
   const archive = await createArchive(target, {});

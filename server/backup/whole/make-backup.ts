@@ -9,7 +9,7 @@ import { nameSecretsKey } from '../../lib/crypto/secret-box.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { allowNewFile, createArchive } from '../format/archive-writer.ts';
-import { BackupRefused } from '../format/backup-refused.ts';
+import { BackupRefused, NameTaken } from '../format/backup-refused.ts';
 import {
   createBackupRecord,
   deleteBackupRecord,
@@ -77,7 +77,6 @@ async function toStopped(path: string, cause: unknown): Promise<BackupRefused> {
 
 async function makeAndVerify(context: BackupContext, options: BackupOptions): Promise<MadeBackup> {
   const { path } = options;
-  // A name that is taken is no failed backup.
   await allowNewFile(path);
   const startedAt = context.clock.now();
   const id = randomUUID();
@@ -97,6 +96,8 @@ async function makeAndVerify(context: BackupContext, options: BackupOptions): Pr
   try {
     written = await write(context, options, sealedBy);
   } catch (error) {
+    // A name that is taken is no failed backup: what has the name is one.
+    if (error instanceof NameTaken) throw error;
     await record({ file: null, bytes: null, rowCount: null, isVerified: false, error: toMessage(error) });
     throw error;
   }

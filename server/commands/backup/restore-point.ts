@@ -11,6 +11,7 @@ interface Given {
   readonly decryption: Decryption;
   readonly isAnyKey: boolean;
   readonly keepsMails: boolean;
+  readonly isSameStorage: boolean;
 }
 
 /** `npm run restore -- --until TIME`, into an empty data folder. */
@@ -29,7 +30,8 @@ export async function restorePoint({ until, from, isAnyKey, ...given }: Given): 
     until: moment,
     folder,
     dataDir: config.dataDir,
-    files: await openFiles(config),
+    // Without copies for an archive: this history has none yet.
+    files: await openFiles({ files: config.files }),
     secretsKeys: isAnyKey ? undefined : [secrets.key, ...secrets.olderKeys].map(nameSecretsKey),
     log,
   });

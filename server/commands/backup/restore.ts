@@ -19,10 +19,14 @@ Restores a backup into the database and the storage of the settings, while no po
   --without-erasures  with --company: also where nothing is recorded of what was erased since the backup, so that it returns
   --until          without FILE: the embedded database and its files as they were at this time, like 2026-11-28T10:00:00Z, out of the
                    archive (ARCHIVE_FOLDER, or --from FOLDER) into an empty DATA_DIR
+  --same-storage   with --until: also where the storage has files of these companies, because no portal uses it any more
   --identity       a file with the private key of age that the backup is encrypted for (a passphrase: BACKUP_PASSPHRASE)
   --any-key        also where SECRETS_KEY is not the one of the backup: passwords of integrations and second factors are lost
   --without-mails  drops mails that waited to be sent, for a copy that must not write to anybody
 `;
+
+/** Options that mean nothing without another one. */
+const parts = { from: 'until', 'same-storage': 'until', 'without-erasures': 'company' } as const;
 
 function parseArguments() {
   const options = {
@@ -32,11 +36,15 @@ function parseArguments() {
     until: { type: 'string' },
     from: { type: 'string' },
     replace: { type: 'string' },
+    'same-storage': { type: 'boolean', default: false },
     'without-mails': { type: 'boolean', default: false },
     'without-erasures': { type: 'boolean', default: false },
   } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [path] = positionals;
+  for (const [name, whole] of Object.entries(parts) as [keyof typeof parts, 'until' | 'company'][]) {
+    if (values[name] && values[whole] === undefined) throw new UsageError(`--${name} belongs to --${whole}.`);
+  }
   if (values.until !== undefined) {
     if (path !== undefined) throw new UsageError('Name a file or a time, not both.');
     if (values.company !== undefined || values.replace !== undefined)
@@ -44,11 +52,8 @@ function parseArguments() {
     return { ...values, path: '' };
   }
   if (path === undefined || positionals.length > 1) throw new UsageError('Name one file.');
-  if (values.from !== undefined) throw new UsageError('--from belongs to --until.');
   if (values.replace !== undefined && values.company === undefined)
     throw new UsageError('Name the company: --company.');
-  if (values['without-erasures'] && values.company === undefined)
-    throw new UsageError('--without-erasures belongs to --company.');
   if (values['without-mails'] && values.company !== undefined) {
     throw new UsageError('Mails are never restored with one company.');
   }
@@ -72,7 +77,9 @@ async function restore(stop: AbortSignal): Promise<number> {
     return restoreOneCompany({ path, decryption, company, replaced, isWithoutErasures, isAnyKey, stop });
   }
   const keepsMails = !flags['without-mails'];
-  if (until !== undefined) return restorePoint({ until, from, decryption, isAnyKey, keepsMails });
+  if (until !== undefined) {
+    return restorePoint({ until, from, decryption, isAnyKey, keepsMails, isSameStorage: flags['same-storage'] });
+  }
   const server = await openServer(config, { secretsKey: secrets.key, log });
   try {
     const summary = await restoreBackup(

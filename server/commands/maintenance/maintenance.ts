@@ -16,19 +16,22 @@ import { systemClock } from '../../outside/clock.ts';
 import { runCommand, UsageError, withDatabase } from '../run-command.ts';
 import { toCommandLine } from '../../lib/command-line.ts';
 
-const usage = `Usage: ${toCommandLine('maintenance', 'on [--until TIME] [--text WORDS]')}
+const usage = `Usage: ${toCommandLine('maintenance', 'on [--until TIME|none] [--text WORDS]')}
        ${toCommandLine('maintenance', 'off')}
        ${toCommandLine('maintenance', 'status')}
 Lets all portals of the installation be read only: changes and reports of assistants are answered 503 with Retry-After, reads and
 sign-in go on, and jobs rest. It stays so, also over restarts, until it is off.
-  --until  the time by which it is to end, like 2026-11-28T02:30 (UTC), or how long it is to take: 15m, 2h; users see it
+  --until  the time by which it is to end, like 2026-11-28T02:30 (UTC), or how long it is to take: 15m, 2h; users see it; none: not known
   --text   words for all users, at most 300 characters
+Said once more while it is on, it changes what is named, and keeps the rest: --until none takes the time away, --text "" the words.
 `;
 
 const unitsMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-function parseUntil(until: string | undefined, now: Date): Date | null {
-  if (until === undefined) return null;
+/** @returns undefined where nothing is said of it, null where the end is not known */
+function parseUntil(until: string | undefined, now: Date): Date | null | undefined {
+  if (until === undefined) return undefined;
+  if (until === 'none') return null;
   const [, amount, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(until) ?? [];
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?$/.test(until);
   const atMs =
@@ -36,7 +39,7 @@ function parseUntil(until: string | undefined, now: Date): Date | null {
       ? Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(until) ? until : `${until}Z`)
       : now.getTime() + Number(amount) * unitsMs[unit as keyof typeof unitsMs];
   if ((amount === undefined && !isTime) || Number.isNaN(atMs))
-    throw new UsageError('--until must be a time like 2026-11-28T02:30, or 15m, 2h, 1d.');
+    throw new UsageError('--until must be a time like 2026-11-28T02:30, or 15m, 2h, 1d, or none.');
   if (atMs <= now.getTime()) throw new UsageError('--until must be a time to come.');
   if (atMs > now.getTime() + maintenanceMaxMinutes * 60_000) throw new UsageError('--until must be within a week.');
   return new Date(atMs);
@@ -51,7 +54,11 @@ function parseArguments(now: Date) {
   if (step !== 'on' && Object.keys(values).length > 0) throw new UsageError('--until and --text belong to on.');
   const { error } = MaintenanceForm.shape.message.safeParse(values.text);
   if (error) throw new UsageError(`--text: ${error.issues[0]?.message ?? ''}`);
-  return { step, until: parseUntil(values.until, now), message: values.text || null };
+  return {
+    step,
+    until: parseUntil(values.until, now),
+    message: values.text === undefined ? undefined : values.text || null,
+  };
 }
 
 function describe(present: StoredMaintenance | undefined): string {

@@ -19,6 +19,15 @@ export async function findLine(client: pg.Client): Promise<HistoryLine> {
   return rows[0] ?? { system: '', timeline: 0 };
 }
 
+/** Any number, the same in every version. */
+const turnKey = 7_283_914_021;
+
+/** Waits until no other base is made, e.g. by an operator beside the portal: it would delete the drafts of this one. The turn ends with the connection. */
+export async function awaitTurn(client: pg.Client): Promise<void> {
+  await client.query('set statement_timeout = 0');
+  await client.query('select pg_advisory_lock($1)', [turnKey]);
+}
+
 interface BegunBase {
   /** The first segment of the log that the base needs. */
   readonly segment: string;
@@ -30,7 +39,6 @@ interface BegunBase {
  * @throws DatabaseRefused where the server keeps no log for an archive
  */
 export async function beginBase(client: pg.Client): Promise<BegunBase> {
-  await client.query('set statement_timeout = 0');
   const { rows: modes } = await client.query<{ mode: string }>(`select current_setting('archive_mode') as mode`);
   if (modes[0]?.mode !== 'on') {
     throw new DatabaseRefused('The database was started without ARCHIVE_FOLDER: start the portal anew.');

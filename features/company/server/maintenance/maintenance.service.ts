@@ -41,15 +41,18 @@ async function recordChange(
   if (author) await recordAudit(tx, { ...subject, ...author, now, ...change });
 }
 
-/** Denies changes in all portals from their next look on, or changes what is announced; `until` undefined keeps its time. */
+/** Denies changes in all portals from their next look on, or changes what is announced; of it is kept what is undefined. */
 export async function enableMaintenanceInTransaction(
   tx: SystemTransaction,
-  { message, until }: { readonly message: string | null; readonly until: Date | null | undefined },
+  { message, until }: { readonly message: string | null | undefined; readonly until: Date | null | undefined },
   change: MaintenanceChange,
 ): Promise<StoredMaintenance> {
   const before = await repository.lockMaintenance(tx);
-  const expectedUntil = until === undefined ? (before?.expectedUntil ?? null) : until;
-  const after = await repository.upsertMaintenance(tx, { message, expectedUntil, now: change.now });
+  const announced = {
+    message: message === undefined ? (before?.message ?? null) : message,
+    expectedUntil: until === undefined ? (before?.expectedUntil ?? null) : until,
+  };
+  const after = await repository.upsertMaintenance(tx, { ...announced, now: change.now });
   const fields = { before: before ? toFields(before) : { maintenance: false }, after: toFields(after) };
   await recordChange(tx, change, { action: 'maintenance.enable', ...fields });
   return after;
