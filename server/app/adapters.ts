@@ -63,6 +63,7 @@ import type { Secrets } from '../config/secrets.ts';
 import { openFiles } from '../outside/files/open-files.ts';
 import type { DoctorParts } from './doctor/check.ts';
 import { createPortalDoctor, toDoctorDatabase } from './doctor/portal-doctor.ts';
+import { runPortalChecks } from './doctor/run-checks.ts';
 import { openMail } from './open-mail.ts';
 import { createRowSources } from './sources/row-sources.ts';
 import { createTokenCheck } from './verify-token.ts';
@@ -130,8 +131,7 @@ export async function openAdapters(options: AdapterOptions) {
       config.plausible && createPlausible({ ...config.plausible, publicUrl: config.http.publicUrl, log }),
     /** `checkMail` tries the mail server; undefined without one. */
     ...mailParts,
-    doctorProof,
-    runChecks: openDoctor(options, { ...mailParts, doctorProof, files, readFree: diskSpace.readFree }),
+    ...openDoctor(options, { ...mailParts, doctorProof, files, readFree: diskSpace.readFree }),
     /** Starts the workers; after the database is ready. */
     start: () => startWorkers(jobs, { ...options, ...running }),
     async stop(): Promise<void> {
@@ -148,7 +148,10 @@ function openDoctor(
   options: AdapterOptions,
   parts: Pick<DoctorParts, 'doctorProof' | 'files' | 'checkMail' | 'readFree'>,
 ) {
-  return createPortalDoctor({ ...options, ...parts, database: toDoctorDatabase(options.database), isPortal: true });
+  const proof = createDoctorProof(options.secrets.key, 'checks');
+  const all = { ...options, ...parts, database: toDoctorDatabase(options.database), isPortal: true };
+  const doctor = { doctorProof: parts.doctorProof, doctorChecks: { proof, run: () => runPortalChecks(all) } };
+  return { runChecks: createPortalDoctor(all), doctor };
 }
 
 function openTestConnection({ config, clock }: AdapterOptions) {

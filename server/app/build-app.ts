@@ -15,6 +15,7 @@ import type { NodeBindings } from '../http/client-address.ts';
 import { createApiDocuments } from '../http/api-documents.ts';
 import type { TokenHolder } from '../http/guard.ts';
 import { createHttpApp } from '../http/http-app.ts';
+import type { DoctorAnswers } from '../http/doctor-answer.ts';
 import { createIntakeQuota } from '../http/limits/intake-quota.ts';
 import { createMinuteCounts } from '../http/limits/minute-counts.ts';
 import { limitPublicCalls } from '../http/limits/rate-limit.ts';
@@ -23,7 +24,6 @@ import { createSharedWebFiles } from '../http/pages/shared-web-files.ts';
 import type { WebFiles } from '../http/pages/web-files.ts';
 import { toPortalFacts } from './portal-facts.ts';
 import type { CheckRun } from './doctor/portal-doctor.ts';
-import type { DoctorProof } from '../lib/crypto/doctor-proof.ts';
 import type { MailCheck } from '../outside/mail/mail.ts';
 import type { MaintenanceWatch } from '#features/company/server/maintenance/maintenance-watch.service.ts';
 import type { DiskWatch } from '../outside/pressure/disk-watch.ts';
@@ -38,7 +38,7 @@ interface AppParts extends AdaptedParts {
   readonly checkMail: (() => Promise<MailCheck>) | undefined;
   /** Runs all checks of the doctor. */
   readonly runChecks: () => Promise<CheckRun>;
-  readonly doctorProof: DoctorProof;
+  readonly doctor: DoctorAnswers;
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
   readonly traces: Traces;
@@ -98,7 +98,7 @@ export function buildApp(parts: AppParts): Hono<{ Bindings: NodeBindings }> {
     recordRequest: parts.metrics.recordRequest,
     traceRequest: parts.traces.traceRequest,
     ...toPortalFacts(config),
-    doctorProof: parts.doctorProof,
+    ...parts.doctor,
     now: parts.clock.now,
     log,
   });

@@ -107,9 +107,24 @@ test('the doctor finds its way to a portal that runs, and no fault', async () =>
     'ports',
     'public address',
   ])
-    expect(out).toMatch(new RegExp(`^ok +${check} `, 'm'));
-  expect(out).toMatch(/^warning +backup +There is no backup yet/m);
+    expect(out).toMatch(new RegExp(`^ok +(?:portal|command) +${check} `, 'm'));
+  expect(out).toMatch(/^warning +portal +backup +There is no backup yet/m);
+  expect(out).toMatch(/^ok +command +ports /m);
   expect(code).toBe(0);
+});
+
+test('the doctor asks the portal for what that sees, and looks by itself with --here or where another portal answers', async () => {
+  const settings = { PORT: String(port), BACKUP_AT: '02:30', BACKUP_FOLDER: '/proc/none' };
+  const [beside, here, stranger] = await Promise.all([
+    run('doctor', [], { env: settings }),
+    run('doctor', ['--here'], { env: settings }),
+    run('doctor', [], { env: { ...settings, SECRETS_KEY: '9f5837ad7d1c5a0e9b3f48d2a6e4c0b1' } }),
+  ]);
+  expect(beside.out).toMatch(/^- +portal +backup folder +No backup is scheduled/m);
+  expect(here.out).toMatch(/^FAULT +command +backup folder +Backups cannot be written/m);
+  expect(here.out).not.toContain(' portal   ');
+  expect(stranger.out).toMatch(/^FAULT +command +backup folder +Backups cannot be written/m);
+  expect(stranger.out).toMatch(/^FAULT +command +ports .*another SECRETS_KEY/m);
 });
 
 test('a first company whose password can not be printed is not created', async () => {

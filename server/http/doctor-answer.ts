@@ -8,18 +8,37 @@ export interface DoctorAnswer {
   readonly bodyBytes: number;
 }
 
-interface Options {
+/** Findings of the portal, as the lines of the command. */
+interface DoctorChecks {
+  readonly proof: DoctorProof;
+  readonly run: () => Promise<readonly object[]>;
+}
+
+/** Parts by which a portal answers the doctor. */
+export interface DoctorAnswers {
+  /** Knows the doctor of this installation from others. */
   readonly doctorProof: DoctorProof;
+  readonly doctorChecks: DoctorChecks;
+}
+
+interface Options extends Pick<DoctorAnswers, 'doctorProof'> {
   readonly now: () => Date;
 }
 
 /** Reports of assistants have up to 8 MiB. */
 const maxBytes = 10 * 1024 * 1024;
 
+function findQuestion(request: Request, proof: DoctorProof, now: Date): string | undefined {
+  const question = request.headers.get(doctorHeader);
+  return question !== null && request.method === 'POST' && proof.isAsked(question, now) ? question : undefined;
+}
+
+const toResponse = (answer: object) => Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+
 /** The answer to the doctor; undefined for anyone else, before a byte of the body is read. */
 export async function answerDoctor(request: Request, { doctorProof, now }: Options): Promise<Response | undefined> {
-  const question = request.headers.get(doctorHeader);
-  if (question === null || request.method !== 'POST' || !doctorProof.isAsked(question, now())) return undefined;
+  const question = findQuestion(request, doctorProof, now());
+  if (question === undefined) return undefined;
   let bodyBytes = 0;
   for await (const chunk of request.body ?? []) {
     bodyBytes += (chunk as Uint8Array).length;
@@ -31,5 +50,14 @@ export async function answerDoctor(request: Request, { doctorProof, now }: Optio
     forwardedFor: request.headers.get('x-forwarded-for'),
     bodyBytes,
   };
-  return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+  return toResponse(answer);
+}
+
+/** Findings of the portal itself, for the command of the doctor; undefined for anyone else. */
+export async function answerChecks(
+  request: Request,
+  { doctorChecks: { proof, run }, now }: Pick<DoctorAnswers, 'doctorChecks'> & Pick<Options, 'now'>,
+): Promise<Response | undefined> {
+  const question = findQuestion(request, proof, now());
+  return question === undefined ? undefined : toResponse({ proof: proof.answer(question), lines: await run() });
 }

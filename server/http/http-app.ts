@@ -5,7 +5,7 @@ import { maintenanceHeader } from '#features/company/contract/maintenance.ts';
 import { shortenAddress } from '../lib/network/shorten-address.ts';
 import { findOutage } from '../lib/outages.ts';
 import { Problem } from '../lib/request/problem.ts';
-import { doctorPath, type DoctorProof } from '../lib/crypto/doctor-proof.ts';
+import { doctorChecksPath, doctorPath } from '../lib/crypto/doctor-proof.ts';
 import { findSpan } from '../lib/tracing/spans.ts';
 import type { Metrics } from '../outside/metrics/metrics.ts';
 import type { Traces } from '../outside/traces/traces.ts';
@@ -13,7 +13,7 @@ import type { RequestContext } from '../lib/request/request-context.ts';
 import type { ApiDocuments } from './api-documents.ts';
 import type { ApiRequest } from './api-handler.ts';
 import { docsStyleHash } from './docs-styles.ts';
-import { answerDoctor } from './doctor-answer.ts';
+import { answerChecks, answerDoctor, type DoctorAnswers } from './doctor-answer.ts';
 import { getClientAddress, type NodeBindings } from './client-address.ts';
 import { findMisdirected } from './misdirected.ts';
 import { writePageLinks } from './pages/page-code.ts';
@@ -23,7 +23,7 @@ import { setGeneralHeaders } from './security-headers.ts';
 import type { FindSharedFile } from './pages/shared-web-files.ts';
 import { toFileResponse, type WebFiles } from './pages/web-files.ts';
 
-export interface HttpAppOptions {
+export interface HttpAppOptions extends DoctorAnswers {
   readonly handleApi: (request: ApiRequest, context: RequestContext) => Promise<Response>;
   /** Called with every problem before it is answered. */
   readonly onProblem: (context: RequestContext, path: string, problem: Problem) => Promise<void>;
@@ -40,8 +40,6 @@ export interface HttpAppOptions {
   readonly settings: PortalSettings;
   readonly recordRequest: Metrics['recordRequest'];
   readonly traceRequest: Traces['traceRequest'];
-  /** Knows the doctor of this installation from others. */
-  readonly doctorProof: DoctorProof;
   readonly now: () => Date;
   readonly isHttps: boolean;
   readonly trustProxy: boolean;
@@ -79,6 +77,7 @@ export function createHttpApp(options: HttpAppOptions): Hono<Environment> {
   );
   app.get('/api/docs', async () => toDocsResponse((await options.getApiDocuments()).docsHtml));
   app.post(doctorPath, async (c, next) => (await answerDoctor(c.req.raw, options)) ?? next());
+  app.post(doctorChecksPath, async (c, next) => (await answerChecks(c.req.raw, options)) ?? next());
   const api = (c: Context<Environment>) => options.traceRequest(c.req.raw.headers, () => answerApi(c, options));
   app.all('/api/*', api);
   app.all('/api', api);

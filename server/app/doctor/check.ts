@@ -15,6 +15,11 @@ export interface Finding {
   readonly text: string;
 }
 
+/** Finding of one check. */
+export interface Line extends Finding {
+  readonly check: string;
+}
+
 export const ok = (text: string): Finding => ({ level: 'ok', text });
 export const warning = (text: string): Finding => ({ level: 'warning', text });
 export const fault = (text: string): Finding => ({ level: 'fault', text });
@@ -51,7 +56,11 @@ export type LightParts = Pick<DoctorParts, 'config' | 'clock' | 'database' | 'fi
  * A kind of trial: its name in the output, and how it is run. A light one is also run as a portal starts, and whenever the page of
  * operations is read; the others call elsewhere, or read more.
  */
-export type Check = { readonly id: DoctorCheck } & (
+export type Check = {
+  readonly id: DoctorCheck;
+  /** Looked at by the command also where a portal runs: the settings of the next start, and the way to the portal. */
+  readonly isOfCommand?: true;
+} & (
   | { readonly isLight: true; readonly run: (parts: LightParts) => Promise<readonly Finding[]> }
   | { readonly isLight?: false; readonly run: (parts: DoctorParts) => Promise<readonly Finding[]> }
 );

@@ -1,7 +1,7 @@
 import { withOwner } from '../../database/copy/owner-connection.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { DoctorDatabase, DoctorParts } from './check.ts';
-import { runChecks, type Line } from './run-checks.ts';
+import type { DoctorDatabase, DoctorParts, Line } from './check.ts';
+import { runChecks } from './run-checks.ts';
 
 /** The database of a running portal. */
 export const toDoctorDatabase = ({ inSystem, ownerUrl }: Pick<Database, 'inSystem' | 'ownerUrl'>): DoctorDatabase => ({

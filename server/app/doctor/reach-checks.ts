@@ -2,9 +2,9 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createServer } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
-import { urlHost } from '../../config/read-values.ts';
 import { doctorHeader, doctorPath } from '../../lib/crypto/doctor-proof.ts';
 import type { DoctorAnswer } from '../../http/doctor-answer.ts';
+import { toOwnAddress } from './ask-portal.ts';
 import { fault, left, ok, warning, type Check, type DoctorParts, type Finding } from './check.ts';
 
 const patienceMs = 5000;
@@ -64,9 +64,8 @@ function toAnswer(text: string, proof: string): DoctorAnswer | undefined {
   }
 }
 
-const ownAddress = ({ config: { http } }: DoctorParts) => `http://${urlHost(http.host)}:${http.port}`;
 const isRunning = (parts: DoctorParts): Promise<boolean> =>
-  ask(parts, ownAddress(parts)).then(
+  ask(parts, toOwnAddress(parts.config)).then(
     ({ answer }) => answer !== undefined,
     () => false,
   );
@@ -252,7 +251,7 @@ function openTls(host: string, port: number): Promise<TLSSocket> {
 }
 
 export const reachChecks: readonly Check[] = [
-  { id: 'ports', run: checkPorts },
-  { id: 'public address', run: checkPublicAddress },
-  { id: 'certificate', run: checkCertificate },
+  { id: 'ports', isOfCommand: true, run: checkPorts },
+  { id: 'public address', isOfCommand: true, run: checkPublicAddress },
+  { id: 'certificate', isOfCommand: true, run: checkCertificate },
 ];

@@ -5,7 +5,7 @@ import { databaseChecks } from './database-checks.ts';
 import { reachChecks } from './reach-checks.ts';
 import { serviceChecks } from './service-checks.ts';
 import { storeChecks } from './store-checks.ts';
-import { fault, ok, warning, type Check, type DoctorParts, type Finding, type LightParts } from './check.ts';
+import { fault, ok, warning, type Check, type DoctorParts, type Finding, type LightParts, type Line } from './check.ts';
 
 async function checkSettings({ config }: LightParts): Promise<readonly Finding[]> {
   const found = [...describeUnknownNames(), ...listConfigWarnings(config)].map(warning);
@@ -14,27 +14,41 @@ async function checkSettings({ config }: LightParts): Promise<readonly Finding[]
 
 /** All that the doctor looks at, in the order of its lines; the next one is an entry, with its words in contract/doctor-checks.ts. */
 export const checks: readonly Check[] = [
-  { id: 'settings', run: checkSettings },
+  { id: 'settings', isOfCommand: true, run: checkSettings },
   ...databaseChecks,
   ...serviceChecks,
   ...storeChecks,
   ...reachChecks,
 ];
 
-/** Finding of one check. */
-export interface Line extends Finding {
-  readonly check: string;
-}
-
-/** Runs all checks side by side. One that fails by itself is a line too. */
-export async function runChecks(parts: DoctorParts): Promise<Line[]> {
+/** Runs checks side by side, by default all. One that fails by itself is a line too. */
+export async function runChecks(parts: DoctorParts, wanted: readonly Check[] = checks): Promise<Line[]> {
   const lines = await Promise.all(
-    checks.map(async ({ id, run }) => {
+    wanted.map(async ({ id, run }) => {
       const found = await run(parts).catch((error: unknown) => [fault(`The check failed: ${describeFailure(error)}`)]);
       return found.map((finding) => ({ check: id, ...finding }));
     }),
   );
   return lines.flat();
+}
+
+const isOfCommand = (check: Check) => check.isOfCommand === true;
+
+/** Runs those that a portal knows better than a command, which has other rights and another view of the file system. */
+export const runPortalChecks = (parts: DoctorParts): Promise<Line[]> =>
+  runChecks(
+    parts,
+    checks.filter((check) => !isOfCommand(check)),
+  );
+
+/** Runs those that the command looks at by itself beside a portal. */
+export const runCommandChecks = (parts: DoctorParts): Promise<Line[]> => runChecks(parts, checks.filter(isOfCommand));
+
+/** Lines in the order of their checks; those of a portal of another version are last. */
+export function sortLines<T extends Pick<Line, 'check'>>(lines: readonly T[]): T[] {
+  const places = new Map<string, number>(checks.map(({ id }, place) => [id, place]));
+  const placeOf = ({ check }: T) => places.get(check) ?? checks.length;
+  return lines.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** Sentences about what light checks have found, and about settings that an installation lacks. */

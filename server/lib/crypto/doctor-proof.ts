@@ -2,6 +2,8 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Path at which a portal answers the doctor, and no one else. */
 export const doctorPath = '/api/doctor';
+/** Path at which it answers with what it sees itself. */
+export const doctorChecksPath = '/api/doctor/checks';
 export const doctorHeader = 'x-steward-doctor';
 
 const patienceMs = 60_000;
@@ -16,8 +18,10 @@ export interface DoctorProof {
   answer(question: string): string;
 }
 
-export function createDoctorProof(secretsKey: string): DoctorProof {
-  const key = Buffer.from(hkdfSync('sha256', secretsKey, '', 'steward doctor', 32));
+/** @param purpose a question of the way here, which goes by way of the public address, asks for no checks */
+export function createDoctorProof(secretsKey: string, purpose: 'way' | 'checks' = 'way'): DoctorProof {
+  const info = purpose === 'way' ? 'steward doctor' : `steward doctor ${purpose}`;
+  const key = Buffer.from(hkdfSync('sha256', secretsKey, '', info, 32));
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   return {
     ask: (now) => {
