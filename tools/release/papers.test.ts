@@ -59,7 +59,8 @@ test('a link that leads to nothing is plain text, and the page says whose the re
     expect.stringMatching(/^_In a bundle: /),
     '[one](one.md#part), two, [all](../deploy), [out](https://x.example).\n',
   ]);
-  expect(write('docs/page.md', '# Page\n\n[one](one.md)\n', ['docs/one.md'])).toBe('# Page\n\n[one](one.md)\n');
+  const whole = '# Page\n\n<!-- npm run monitoring -->\n\n[one](one.md)\n';
+  expect(write('docs/page.md', whole, ['docs/one.md'])).toBe(whole);
 });
 
 test('a command that package.json does not have stops the release', () => {

@@ -19,7 +19,8 @@ const command = /\bnpm (?:start|run (?:-s )?(?<name>[a-z][\w:-]*))(?<dashes> --(
 const inImage = /docker compose (?:exec|run) |kubectl [^|]*\bexec /;
 const link = /(?<!!)\[(?<words>[^[\]]+)\]\((?<target>[^()\s]+)\)/g;
 
-const note = '_In a bundle: what this page says of npm, and of files that are not in its folder, is of a checkout._';
+const note =
+  '_In a bundle: what this page says of npm, and of files that are not in its folder, is of a checkout or an image._';
 
 /**
  * Writes a paper for the operator of a bundle, which has no npm: parts between `<!-- of a checkout -->` and `<!-- end -->` are left out,
@@ -33,7 +34,7 @@ export function writePaper(path: string, text: string, { files, scripts }: Shipp
   const linked = said.replaceAll(link, (whole, words: string, target: string) =>
     /^[a-z]+:/.test(target) || isShipped(path, target, files) ? whole : words,
   );
-  const isWhole = linked === said && !/\bnpm /.test(said);
+  const isWhole = linked === said && !/\bnpm /.test(said.replaceAll(/<!--.*?-->/g, ''));
   return isWhole ? linked : linked.replace(/^# .*\n/, `$&\n${note}\n`);
 }
 
