@@ -41,10 +41,6 @@ test.each([
     /^AUTH_SECRET and SECRETS_KEY are generated/,
   ],
   [{ DATABASE_URL: 'postgresql://owner@10.0.0.1/steward?sslmode=require' }, /sslmode=require .* not verified fully/],
-  [
-    { DATABASE_URL: 'postgresql://owner@10.0.0.1/steward?sslmode=verify-ca' },
-    /sslmode=verify-ca .* not verified fully/,
-  ],
   [{ ...complete, DEMO: '1' }, /unset DEMO\.$/],
   [{ ...complete, PROVIDER_VAT_NUMBER: '' }, /set PROVIDER_VAT_NUMBER\.$/],
   [{ ...complete, PROVIDER_ADDRESS: '', SUPPORT_PHONE: '' }, /set PROVIDER_ADDRESS and SUPPORT_PHONE\.$/],

@@ -50,7 +50,8 @@ function listDatabaseWarnings({ database }: Config): string[] {
   if (database.kind !== 'url') return [];
   const { searchParams } = new URL(database.url);
   const mode = searchParams.get('sslmode');
-  const isVerified = mode === 'verify-full' || (mode === 'verify-ca' && searchParams.has('sslrootcert'));
+  // An address with verify-ca has its authority, or is refused.
+  const isVerified = mode === 'verify-full' || mode === 'verify-ca';
   const isWithout = mode === null || mode === 'disable' || searchParams.get('host')?.startsWith('/');
   if (isVerified || isWithout) return [];
   return [
