@@ -30,10 +30,10 @@ import { companyColumns, parseCompaniesAddress } from './company-columns.tsx';
 import type { CompanyRow } from './company-row.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import {
+  narrowingsOfList,
   OperatorAttention,
-  proposedSuspensions,
+  toLinesOfList,
   toNarrowings,
-  toProposalLines,
   useOperatorAttention,
 } from './operator-attention.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
@@ -46,8 +46,10 @@ const NotesDialog = lazy(() => import('./notes/notes-dialog.tsx').then((module) 
 const searchFromCount = 11;
 
 /** The widths below which the day of the sign-up, and then the users, would take the room of the others. */
-const middle = '(max-width: 1279px)';
-const narrow = '(max-width: 1023px)';
+const middle = '(max-width: 1399px)';
+const narrow = '(max-width: 1319px)';
+/** Beside the whole menu, which is a bar of icons below. */
+const tight = '(min-width: 1024px) and (max-width: 1119px)';
 
 /** `/companies`: every company of the portal, for the provider's SuperAdmins. */
 export function CompaniesPage() {
@@ -56,8 +58,8 @@ export function CompaniesPage() {
   const { dialog, askToOpen } = useOpeningQuestion(companyId);
   const [suspended, setSuspended] = useState<CompanyRow>();
   const { all, figures } = useAllCompanies();
-  const proposed = all?.filter(isProposed) ?? [];
-  const attention = useOperatorAttention((company) => askToOpen(company), toProposalLines(proposed, setSuspended));
+  const linesOfList = toLinesOfList(all, timeZone, setSuspended);
+  const attention = useOperatorAttention((company) => askToOpen(company), linesOfList);
   const { rows, notice, isNarrowed } = useOnlyInUrl(all, useNarrowings(attention.companies));
   const { records, found, isFiltered, toolbar, table } = useRecordList({
     records: rows,
@@ -68,6 +70,7 @@ export function CompaniesPage() {
   });
   const isMiddle = useMediaQuery(middle);
   const isNarrow = useMediaQuery(narrow);
+  const isTight = useMediaQuery(tight);
   const { approve, approvingId } = useApproval();
   const reactivate = useReactivation();
   const billedSince = useBilledSince();
@@ -110,6 +113,7 @@ export function CompaniesPage() {
           search: table.search,
           isMiddle,
           isNarrow,
+          isTight,
           approvingId,
           onApprove: (company) => void approve(company),
           onSuspend: setSuspended,
@@ -152,23 +156,11 @@ function OpenedNotes() {
   );
 }
 
-const isProposed = ({ suspension, figures }: CompanyRow) => !suspension && figures?.suspension != null;
-
 /** The companies of each line above, to which the address narrows the list. */
 function useNarrowings(
   asked: readonly CompanyAttention[] | undefined,
 ): Readonly<Record<string, Narrowing<CompanyRow>>> {
-  return useMemo(
-    () => ({
-      ...toNarrowings(asked),
-      [proposedSuspensions]: {
-        one: 'company with a proposed suspension',
-        many: 'companies with a proposed suspension',
-        matches: isProposed,
-      },
-    }),
-    [asked],
-  );
+  return useMemo(() => ({ ...toNarrowings(asked), ...narrowingsOfList }), [asked]);
 }
 
 /** The companies with their sums. */

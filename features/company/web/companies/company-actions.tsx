@@ -9,7 +9,7 @@ export function CompanyActions(props: CellContext & { company: CompanyRow }) {
   const { company, currentId, approvingId, onApprove, onOpen } = props;
   const { id, name, status } = company;
   return (
-    <Row gap={2} justify="end" breaks="never" wrap={status === 'pending'}>
+    <Row gap={2} rowGap={4} justify="end" breaks="never" wrap={status === 'pending'}>
       {status === 'pending' && (
         <Button
           size="compact-md"

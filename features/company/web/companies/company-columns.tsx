@@ -27,7 +27,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
     text: ({ name }) => name,
     sort: 'text',
     search: 'text',
-    cell: (company, { search, isNarrow, onOpenUsers, onNotes }) => (
+    cell: (company, { search, isNarrow, isTight, onOpenUsers, onNotes }) => (
       <>
         <Text as="span" weight="medium" translate="no">
           <HighlightedText text={company.name} query={search} />
@@ -44,6 +44,9 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
           <Block size="sm">
             <Users company={company} isNamed onOpen={() => onOpenUsers(company)} />
             {countUnbilled(company) > 0 && <p>{`${formatCounted(countUnbilled(company), 'runs')} not billed`}</p>}
+            {isTight && company.figures?.lastConversation && (
+              <p>{`Last conversation ${formatShortDay(company.figures.lastConversation)}`}</p>
+            )}
           </Block>
         )}
         <Notes company={company} onOpen={() => onNotes(company)} />
@@ -53,7 +56,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'status',
     label: 'Status',
-    width: '12%',
+    width: '7rem',
     narrowWidth: '15.5%',
     text: ({ status }) => companyStatusWords[status],
     sort: 'text',
@@ -88,7 +91,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'users',
     label: 'Users',
-    width: '6%',
+    width: '4.75rem',
     narrowWidth: '0%',
     align: 'end',
     text: ({ users }) => formatCount(users),
@@ -99,7 +102,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'spend',
     label: 'Spend',
-    width: '9%',
+    width: '6.25rem',
     narrowWidth: '14%',
     align: 'end',
     text: ({ figures }) => (figures ? formatEuroAmount(figures.spend) : '–'),
@@ -108,7 +111,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'overdue',
     label: 'Overdue',
-    width: '10%',
+    width: '6.75rem',
     narrowWidth: '15%',
     align: 'end',
     text: ({ figures }) => (figures?.overdue.count ? formatEuroAmount(figures.overdue.total) : '–'),
@@ -118,7 +121,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'unbilled',
     label: 'Not billed',
-    width: '9%',
+    width: '6.5rem',
     narrowWidth: '0%',
     align: 'end',
     isShown: ({ isNarrow }) => !isNarrow,
@@ -129,16 +132,17 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'lastConversation',
     label: 'Last conversation',
-    width: '13%',
+    width: '9.75rem',
     narrowWidth: '17.5%',
     isSpaced: true,
+    isShown: ({ isTight }) => !isTight,
     text: ({ figures }) => (figures?.lastConversation ? formatShortDay(figures.lastConversation) : '–'),
     sort: (a, b) => (a.figures?.lastConversation ?? '').localeCompare(b.figures?.lastConversation ?? ''),
   },
   {
     key: 'since',
     label: 'Created',
-    width: '11%',
+    width: '7.5rem',
     narrowWidth: '0%',
     isShown: ({ isMiddle, isNarrow }) => !isMiddle && !isNarrow,
     text: ({ createdAt }) => createdAt,
@@ -149,7 +153,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
     key: 'actions',
     label: 'Actions',
     isLabelHidden: true,
-    width: '14%',
+    width: '8.25rem',
     narrowWidth: '19%',
     align: 'end',
     cell: (company, context) => <CompanyActions company={company} {...context} />,

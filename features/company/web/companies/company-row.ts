@@ -11,9 +11,10 @@ export interface CellContext {
   currentId: string;
   timeZone: string;
   search: string;
-  /** Leaves out the day of the sign-up; a narrow page also has the users below the name. */
+  /** Leaves out the day of the sign-up; a narrow page also has the users below the name, and a tight one the last conversation. */
   isMiddle: boolean;
   isNarrow: boolean;
+  isTight: boolean;
   approvingId: string | undefined;
   onApprove: (company: ListedCompany) => void;
   onBilledSince: (company: ListedCompany) => void;

@@ -21,7 +21,8 @@ describe('what needs the operator', () => {
     ],
     next: null,
   };
-  const list = [provider, acme, globex];
+  const active = { ...acme, status: 'active' as const };
+  const list = [provider, active, { ...globex, status: 'active' as const }];
   const operations = {
     get: { ...healthy, warnings: ['Set SMTP_URL.'], pressure: { isOverloaded: false, isDiskFull: true } },
   };
@@ -88,8 +89,7 @@ describe('what needs the operator', () => {
   test('proposes the suspension of a company, which opens its dialog with the reason, or narrows the list to several', async () => {
     const proposal = { dueDay: '2026-10-05', days: 30 };
     const toFigures = (ids: string[]) => ids.map((id) => ({ ...figures[1]!, id, suspension: proposal }));
-    const active = list.map((company) => ({ ...company, status: 'active' as const }));
-    const { api, page, person } = await openCompanies({ list: active, listFigures: toFigures([acme.id]) });
+    const { api, page, person } = await openCompanies({ list, listFigures: toFigures([acme.id]) });
     const region = await findRegion();
     await person.click(
       await region.findByRole('button', { name: /Suspend Acme\? An invoice has been overdue since 5 Oct 2026/ }),
@@ -104,8 +104,28 @@ describe('what needs the operator', () => {
     await screen.findByText('Shows 2 companies with a proposed suspension.');
   });
 
+  test('has the sign-ups that wait for approval, to which it narrows the list, and which go with it', async () => {
+    const waiting = [provider, active, { ...globex, createdAt: '2026-10-05T11:45:00.000Z' }];
+    const { api, page, person } = await openCompanies({
+      list: [...waiting, { ...acme, name: 'Initech', id: acme.id.replace(/1$/, '3') }],
+    });
+    const region = await findRegion();
+    await person.click(
+      await region.findByRole('link', { name: '2 companies wait for your approval, the first since 5 Jan 2020' }),
+    );
+    await screen.findByText('Shows 2 companies that wait for approval.');
+    expect(screen.queryByRole('row', { name: /Acme/ })).toBeNull();
+    screen.getByRole('button', { name: 'Approve Globex' });
+    api.change({ companies: { list: waiting } });
+    await page.queryClient.invalidateQueries();
+    await region.findByText('Globex signed up on 5 Oct 2026 and waits for your approval');
+    api.change({ companies: { list } });
+    await page.queryClient.invalidateQueries();
+    await region.findByText('Nothing needs you.');
+  });
+
   test('is nothing where all is in order, and said to be missing in part where that failed', async () => {
-    const { api, person } = await openCompanies({}, { operations: { get: new MockedProblem('internal') } });
+    const { api, person } = await openCompanies({ list }, { operations: { get: new MockedProblem('internal') } });
     const region = await findRegion();
     await region.findByText('This could not be loaded.');
     expect(region.queryByText('Nothing needs you.')).toBeNull();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatShortDay } from '#contract/calendar/formats.ts';
+import { formatShortDate, formatShortDay } from '#contract/calendar/formats.ts';
 import type { CompanyAttention, AttentionKind } from '#contract/attention/attention-facts.ts';
 import { attentionKindNames, attentionKinds } from '#contract/attention/attention-kinds.ts';
 import { queries } from '#web/api/queries.ts';
@@ -53,14 +53,37 @@ export function toCompanyLines(
   });
 }
 
-/** The parameter of the address that narrows the list to companies of which a suspension is proposed. */
-export const proposedSuspensions = 'proposedSuspensions';
+const isProposed = ({ suspension, figures }: CompanyRow) => !suspension && figures?.suspension != null;
+const isWaiting = ({ status }: CompanyRow) => status === 'pending';
+
+/** Parameters of the address that narrow the list to what it says itself. */
+const [proposedSuspensions, waitingApprovals] = ['proposedSuspensions', 'waitingApprovals'];
+
+export const narrowingsOfList: Readonly<Record<string, Narrowing<CompanyRow>>> = {
+  [proposedSuspensions]: {
+    one: 'company with a proposed suspension',
+    many: 'companies with a proposed suspension',
+    matches: isProposed,
+  },
+  [waitingApprovals]: {
+    one: 'company that waits for approval',
+    many: 'companies that wait for approval',
+    matches: isWaiting,
+  },
+};
+
+/** Lines of what the list itself says: suspensions that are proposed, and sign-ups that wait for approval. */
+export const toLinesOfList = (
+  companies: readonly CompanyRow[] = [],
+  timeZone: string,
+  onSuspend: (company: CompanyRow) => void,
+): ShownAttention[] => [
+  ...toProposalLines(companies.filter(isProposed), onSuspend),
+  ...toApprovalLines(companies.filter(isWaiting), timeZone),
+];
 
 /** One line for all companies of which a suspension is proposed; of a single one it opens the dialog that suspends. */
-export function toProposalLines(
-  proposed: readonly CompanyRow[],
-  onSuspend: (company: CompanyRow) => void,
-): ShownAttention[] {
+function toProposalLines(proposed: readonly CompanyRow[], onSuspend: (company: CompanyRow) => void): ShownAttention[] {
   const [first] = proposed;
   const facts = first?.figures?.suspension;
   if (!first || !facts) return [];
@@ -71,6 +94,19 @@ export function toProposalLines(
   }
   const sentence = `Suspend ${proposed.length} companies? Their invoices have been overdue for more than ${facts.days} days`;
   return [{ ...line, sentence, address: { path: paths.companies(), search: { only: proposedSuspensions } } }];
+}
+
+/** One line for all companies that wait for the provider's approval; it narrows the list to them, whose rows have the button. */
+function toApprovalLines(waiting: readonly CompanyRow[], timeZone: string): ShownAttention[] {
+  const [first] = waiting.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  if (!first) return [];
+  const day = formatShortDate(first.createdAt, timeZone);
+  const sentence =
+    waiting.length === 1
+      ? `${first.name} signed up on ${day} and waits for your approval`
+      : `${waiting.length} companies wait for your approval, the first since ${day}`;
+  const address = { path: paths.companies(), search: { only: waitingApprovals } };
+  return [{ key: waitingApprovals, tone: 'amber', sentence, address }];
 }
 
 /** Needs of the operator: those of the installation, and those of all companies. `proposals` are further lines of these. */

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { CheckRun } from '#features/company/contract/operations.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { queries } from '#web/api/queries.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { formatCounted } from '#web/lib/numbers.ts';
 import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { Text } from '#web/ui/layout/layout.tsx';
+import { Row } from '#web/ui/layout/layout.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { StatusBadge } from '#web/ui/records/status-badge.tsx';
@@ -39,7 +42,20 @@ const columns = defineColumns<Line, undefined>([
   { key: 'text', label: 'Details', overflow: 'anywhere', text: ({ text }) => text },
 ]);
 
-/** The checks of `npm run doctor`, run by hand, because they call other services. The most urgent stands first. */
+const isUrgent = ({ level }: Line) => level === 'fault' || level === 'warning';
+
+const toNames = (lines: readonly Line[]) => new Set(lines.map(({ check }) => check));
+
+/** Counts checks, of which one can have several lines. */
+function describeRest(lines: readonly Line[]): string {
+  const urgent = toNames(lines.filter(isUrgent));
+  const fine = toNames(lines.filter(({ level, check }) => level === 'ok' && !urgent.has(check))).size;
+  const notRun = toNames(lines.filter(({ level }) => level === 'left')).size;
+  const words = fine === 1 ? '1 check is fine' : `${formatCounted(fine, 'checks')} are fine`;
+  return notRun === 0 ? words : `${words}, ${notRun} not checked`;
+}
+
+/** The checks of `npm run doctor`, run by hand, because they call other services. The most urgent stands first; what is fine is folded. */
 export function ChecksPanel({ zone }: { zone: string }) {
   const runChecks = useCall(queries.operations.runChecks, { changes: [] });
   async function run() {
@@ -50,7 +66,6 @@ export function ChecksPanel({ zone }: { zone: string }) {
     }
   }
   const { data, isPending } = runChecks;
-  const lines = data?.lines.toSorted((one, other) => levels[one.level].order - levels[other.level].order);
   return (
     <ChartPanel
       title="Checks"
@@ -65,21 +80,34 @@ export function ChecksPanel({ zone }: { zone: string }) {
         </Button>
       }
     >
-      {lines && (
-        <RecordTable
-          caption="Results of the checks"
-          columns={columns}
-          rows={lines}
-          context={undefined}
-          getKey={({ check, text }) => `${check} ${text}`}
-          loadingLabel="Running the checks"
-          empty={
-            <Text size="sm" tone="soft">
-              There are no checks.
-            </Text>
-          }
-        />
-      )}
+      {data && <Results key={data.ranAt} lines={data.lines} />}
     </ChartPanel>
+  );
+}
+
+function Results({ lines }: { lines: readonly Line[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = lines
+    .filter((line) => isOpen || isUrgent(line))
+    .toSorted((one, other) => levels[one.level].order - levels[other.level].order);
+  return (
+    <>
+      <RecordTable
+        caption="Results of the checks"
+        columns={columns}
+        rows={shown}
+        context={undefined}
+        getKey={({ check, text }) => `${check} ${text}`}
+        loadingLabel="Running the checks"
+        empty={null}
+      />
+      {!lines.every(isUrgent) && (
+        <Row size="sm" above={shown.length > 0 ? 3 : 0}>
+          <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide what is fine' : describeRest(lines)}
+          </LinkButton>
+        </Row>
+      )}
+    </>
   );
 }

@@ -24,6 +24,8 @@ const checkRun: CheckRun = {
   lines: [
     { check: 'files', level: 'ok', text: 'The bucket portal takes a file.' },
     { check: 'issuer', level: 'left', text: 'No issuer is set.' },
+    { check: 'database', level: 'ok', text: 'PostgreSQL 18.1, by TLS; 37 of 100 connections are used by others.' },
+    { check: 'database', level: 'warning', text: 'A portal takes up to 45 connections: raise max_connections.' },
     { check: 'public address', level: 'fault', text: 'A proxy stands before the portal: set TRUST_PROXY=1.' },
   ],
 };
@@ -147,18 +149,31 @@ test('a failed load offers another attempt', async () => {
   await screen.findByText('Everything works.');
 });
 
-test('the checks of the doctor run by hand, and the most urgent stands first', async () => {
+test('the checks of the doctor run by hand, the most urgent first, and what is fine opens', async () => {
   const { api, person } = open(healthy);
   const panel = within(await screen.findByRole('region', { name: 'Checks' }));
   expect(panel.queryByRole('table')).toBeNull();
   await person.click(panel.getByRole('button', { name: 'Run checks' }));
-  const rows = within(await panel.findByRole('table'))
-    .getAllByRole('row')
-    .slice(1);
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
+  await panel.findByRole('table');
+  const listRows = () =>
+    within(panel.getByRole('table'))
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+  const urgent = [
     expect.stringMatching(/^Public address.*Fault.*set TRUST_PROXY=1\.$/),
+    expect.stringMatching(/^Database.*Warning.*raise max_connections\.$/),
+  ];
+  expect(listRows()).toEqual(urgent);
+  // The database is none of those that are fine.
+  await person.click(panel.getByRole('button', { name: '1 check is fine, 1 not checked' }));
+  expect(listRows()).toEqual([
+    ...urgent,
     expect.stringMatching(/^Files.*OK/),
+    expect.stringMatching(/^Database.*OK/),
     expect.stringMatching(/^Issuer.*Not checked/),
   ]);
+  await person.click(panel.getByRole('button', { name: 'Hide what is fine' }));
+  expect(listRows()).toEqual(urgent);
   expect(api.getCalls('operations.runChecks')).toHaveLength(1);
 });
