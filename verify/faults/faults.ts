@@ -13,6 +13,8 @@ import { limitKills } from './limit-kills.ts';
 import { mailAway } from './mail-away.ts';
 import { mailKills } from './mail-kills.ts';
 import { overload } from './overload.ts';
+import { restoreDisk } from './restore-disk.ts';
+import { restoreKills } from './restore-kills.ts';
 import { secondStart } from './second-start.ts';
 import { sigterm } from './sigterm.ts';
 import { standby } from './distributed/standby.ts';
@@ -35,6 +37,8 @@ export const faults: Readonly<Record<string, Check>> = {
   calendarChanges,
   secondStart,
   killedMigration,
+  restoreKills,
+  restoreDisk,
   upgrade,
   distributed,
   standby,

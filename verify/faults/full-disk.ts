@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -74,10 +74,10 @@ export const fullDisk: Check = {
 };
 
 /** A small file system in memory. */
-function mountDisk(): string {
+export function mountDisk(mebibytes = diskMebibytes): string {
   const folder = mkdtempSync(join(tmpdir(), 'verify-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMebibytes}m`, 'tmpfs', folder], { stdio: 'pipe' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder], { stdio: 'pipe' });
   } catch {
     removeFolder(folder);
     throw new NotRun('a small file system can only be mounted by root on Linux');
@@ -86,12 +86,13 @@ function mountDisk(): string {
   return folder;
 }
 
-/** Writes until not one byte more fits. */
-function fill(path: string): void {
+/** Writes until not one byte more fits; then `left` bytes are freed. */
+export function fill(path: string, left = 0): void {
   const file = openSync(path, 'w');
   for (let size = chunk.length; size >= 1;) {
     if (!isWritten(file, size)) size = Math.floor(size / 2);
   }
+  ftruncateSync(file, Math.max(fstatSync(file).size - left, 0));
   closeSync(file);
 }
 

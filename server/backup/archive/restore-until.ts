@@ -43,9 +43,9 @@ export interface RestoredPoint {
  */
 export async function restoreUntil(restore: PointRestore): Promise<RestoredPoint> {
   const base = await chooseBase(restore);
-  if (!restore.isSameStorage) await refuseUsedStorage(restore);
   const cluster = await createRestoredCluster(restore.dataDir);
   try {
+    if (!restore.isSameStorage) await refuseUsedStorage(restore);
     await loadBase(restore, base, cluster);
     await cluster.finish(restore.until);
     const files = await recover(restore, cluster);
@@ -87,7 +87,7 @@ async function refuseUsedStorage({ folder, files }: PointRestore): Promise<void>
   for (const companyId of new Set(names.filter(isWhole).map((name) => name.split('.')[0] ?? ''))) {
     if ((await files.measure(companyId)).count === 0) continue;
     throw new BackupRefused(
-      'The storage has files of this archive’s companies already: name an empty one (FILES_S3_BUCKET), or say --same-storage where no portal uses it any more.',
+      'The storage has files of this archive’s companies already: name an empty one (FILES_S3_BUCKET, or another DATA_DIR), or say --same-storage where no portal uses it any more.',
     );
   }
 }

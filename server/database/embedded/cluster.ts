@@ -1,8 +1,9 @@
-import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseRefused } from '../connection/errors.ts';
 import { deleteOldDrafts } from '../../lib/old-drafts.ts';
 import type { Places } from './embedded-paths.ts';
+import { endLeftServer, isAlive } from './pid-file.ts';
 import { runProgram } from './run-program.ts';
 import type { Durability } from './server-settings.ts';
 import { giveTo } from './server-account.ts';
@@ -10,7 +11,10 @@ import { giveTo } from './server-account.ts';
 /** The superuser of the embedded server: owns the database and runs its migrations, and nothing else uses it. */
 export const embeddedOwner = 'steward';
 
-/** Mark in the data folder of one whose restore to a moment has not ended: its files, and what was asked for, may be missing. */
+/**
+ * Mark in the data folder of one whose restore to a moment has not ended: its files, and what was asked for, may be missing. It has the
+ * number of the restoring process.
+ */
 export const unfinishedRestore = 'steward-restore-unfinished';
 
 /** Mark beside the data folder of one that was started without an archive, until there is a base again: what was written then is in none. */
@@ -18,7 +22,9 @@ export const unarchivedMark = 'written-without-archive';
 
 /** @throws DatabaseRefused where a restore was killed, or goes on */
 export async function refuseUnfinished({ cluster, folder }: Places): Promise<void> {
-  if (!(await stat(join(cluster, unfinishedRestore)).catch(() => undefined))) return;
+  const restoring = await readFile(join(cluster, unfinishedRestore), 'utf8').catch(() => undefined);
+  if (restoring === undefined) return;
+  if (!isAlive(Number(restoring))) await endLeftServer(cluster);
   throw new DatabaseRefused(
     `The restore into ${folder} has not ended: if it was interrupted, delete all but the secrets in this DATA_DIR, and restore anew.`,
   );

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** Facts that a server writes to `postmaster.pid`; its socket folder may be another if the data were moved. */
@@ -36,7 +37,24 @@ export async function isDeserted({ sharedMemoryId }: NotedServer): Promise<boole
   return memory === undefined || memory[attached] === '0';
 }
 
-function isAlive(pid: number) {
+const endPauseMs = 100;
+const endTries = 100;
+
+/**
+ * Ends the server of a process that was killed, where nothing of its data is to be kept: on a folder that is deleted it would go on for
+ * a minute, and then take the socket of the next one away.
+ */
+export async function endLeftServer(cluster: string): Promise<void> {
+  const noted = await readPidFile(cluster);
+  if (!noted || (await describeProcess(noted.pid, cluster)) !== 'server') return;
+  process.kill(noted.pid, 'SIGQUIT');
+  for (let tries = 0; tries < endTries; tries += 1) {
+    if ((await describeProcess(noted.pid, cluster)) !== 'server') return;
+    await sleep(endPauseMs);
+  }
+}
+
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -55,7 +55,7 @@ export async function createRestoredCluster(dataDir: string): Promise<RestoredCl
     addFolder: (path) => makeFolder(path === '' ? draft : inside(draft, path)),
     async finish(until) {
       for (const path of await writeRecovery(draft, segments, until)) await give(path);
-      await writeFile(join(draft, unfinishedRestore), '', { flush: true });
+      await writeFile(join(draft, unfinishedRestore), String(process.pid), { flush: true });
       await rename(draft, places.cluster);
     },
     async settle() {
