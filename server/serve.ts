@@ -12,7 +12,7 @@ import { openMetrics } from './app/metrics/open-metrics.ts';
 import { openTraces } from './app/open-traces.ts';
 import { ConfigError } from './config/check-variables.ts';
 import { describeUnknownNames, listSettings, type Config } from './config/config.ts';
-import { ensureDataFolder, refuseOtherUser } from './config/data-folder.ts';
+import { prepareDataFolder } from './config/data-folder.ts';
 import { findNewestMigration } from './database/migrations/migrate.ts';
 import { openDatabase, type Database } from './database/open-database.ts';
 import { sendHistory } from './demo/history/send-history.ts';
@@ -87,8 +87,7 @@ const describeStop = ({ reason }: AbortSignal, sinceMs: number) => ({
 /** Resolves when the portal listens; `background` is the work after the database is ready. */
 async function open({ config, log, closers, stop }: Run): Promise<{ background: Promise<void> }> {
   const clock = systemClock;
-  refuseOtherUser(config);
-  ensureDataFolder(config);
+  prepareDataFolder(config);
   const secrets = readSecrets(config);
   const webFiles = await loadWebFiles(webFolder);
   const installations = [installJobs];

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError } from './check-variables.ts';
 import { readConfig } from './config.ts';
-import { ensureDataFolder } from './data-folder.ts';
+import { ensureDataFolder, prepareDataFolder } from './data-folder.ts';
 
 let parent: string;
 let umask: number;
@@ -44,13 +44,21 @@ test.each([
   expect(read).not.toThrow(/\n/);
 });
 
+const elsewhere = {
+  DATABASE_URL: 'postgresql://owner@db.example/steward',
+  FILES_S3_BUCKET: 'steward',
+  SMTP_URL: 'smtp://mail.example',
+  AUTH_SECRET: '0123456789abcdef'.repeat(2),
+  SECRETS_KEY: 'fedcba9876543210'.repeat(2),
+};
+
 test('a portal that keeps nothing in its data folder does not need one', () => {
-  const elsewhere = {
-    DATABASE_URL: 'postgresql://owner@db.example/steward',
-    FILES_S3_BUCKET: 'steward',
-    SMTP_URL: 'smtp://mail.example',
-    AUTH_SECRET: '0123456789abcdef'.repeat(2),
-    SECRETS_KEY: 'fedcba9876543210'.repeat(2),
-  };
   expect(() => ensure('/proc/steward', elsewhere)).not.toThrow();
+});
+
+test.runIf(process.getuid?.() === 0)('a folder of another user is refused where something lies in it', () => {
+  chownSync(parent, 65_534, 65_534);
+  const prepare = (env: Record<string, string>) => prepareDataFolder(readConfig({ DATA_DIR: parent, ...env }));
+  expect(() => prepare({})).toThrow(/belongs to another user \(number 65534\)/);
+  expect(() => prepare(elsewhere)).not.toThrow();
 });

@@ -45,6 +45,15 @@ export function refuseOtherUser({ dataDir }: Kept, own = process.getuid?.()): vo
   }
 }
 
+/**
+ * Both, for the start of a portal; where nothing lies in the folder, the image runs as any user.
+ * @throws ConfigError in one line
+ */
+export function prepareDataFolder(config: Kept, own = process.getuid?.()): void {
+  if (isUsed(config)) refuseOtherUser(config, own);
+  ensureDataFolder(config);
+}
+
 function canWrite(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);

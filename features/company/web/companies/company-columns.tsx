@@ -102,7 +102,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'spend',
     label: 'Spend',
-    width: '6.25rem',
+    width: '7rem',
     narrowWidth: '14%',
     align: 'end',
     text: ({ figures }) => (figures ? formatEuroAmount(figures.spend) : '–'),
@@ -111,7 +111,7 @@ export const companyColumns = defineColumns<CompanyRow, CellContext>([
   {
     key: 'overdue',
     label: 'Overdue',
-    width: '6.75rem',
+    width: '7rem',
     narrowWidth: '15%',
     align: 'end',
     text: ({ figures }) => (figures?.overdue.count ? formatEuroAmount(figures.overdue.total) : '–'),
