@@ -30,6 +30,8 @@ interface Place {
   readonly label: string;
   readonly path: string;
   readonly capability?: Capability;
+  /** Other words by which one looks for the page. */
+  readonly keywords?: string;
   /** Without the right the page says so, because every role has it by default. */
   readonly isWithheld?: true;
 }
@@ -104,7 +106,12 @@ const specified: readonly MenuArea[] = [
     contains: [paths.reports()],
     tabs: [
       { label: 'Profile', path: paths.company(), capability: 'company.read', isWithheld: true },
-      { label: 'Contacts and e-mails', path: paths.notifications(), capability: 'notifications.manage' },
+      {
+        label: 'Contacts and e-mails',
+        path: paths.notifications(),
+        capability: 'notifications.manage',
+        keywords: 'notifications',
+      },
       { label: 'E-mail reports', path: paths.reports(), unless: 'notifications.manage' },
     ],
   },
@@ -121,7 +128,13 @@ const specified: readonly MenuArea[] = [
       { label: 'Own cost', path: paths.ownCost(), capability: 'limits.manage' },
     ],
   },
-  { label: 'Billing', path: paths.billing(), icon: BillingIcon, ...billing },
+  {
+    label: 'Billing',
+    path: paths.billing(),
+    icon: BillingIcon,
+    keywords: 'invoices, statement of account, VAT, overdue',
+    ...billing,
+  },
   {
     label: 'Integrations',
     path: paths.integrations(),
@@ -161,6 +174,7 @@ const further: readonly MenuArea[] = [
     icon: ConversationsIcon,
     capability: 'transcripts.read-own',
     isWithheld: true,
+    keywords: 'log',
   },
   {
     label: 'Assistants',
@@ -201,9 +215,9 @@ const ofProvider: readonly MenuArea[] = [
     path: paths.payments(),
     icon: PaymentsIcon,
     tabs: [
-      { label: 'Payments', path: paths.payments(), ...provider },
+      { label: 'Payments', path: paths.payments(), keywords: 'overdue invoices', ...provider },
       { label: 'Bank statements', path: paths.bankStatements(), ...provider },
-      { label: 'Payment reminders', path: paths.reminders(), ...provider },
+      { label: 'Payment reminders', path: paths.reminders(), keywords: 'overdue', ...provider },
     ],
   },
   {
@@ -211,7 +225,7 @@ const ofProvider: readonly MenuArea[] = [
     path: paths.accounting(),
     icon: BillingIcon,
     tabs: [
-      { label: 'Journal', path: paths.accounting(), ...provider },
+      { label: 'Journal', path: paths.accounting(), keywords: 'VAT', ...provider },
       { label: 'Revenue', path: paths.revenue(), ...provider },
     ],
   },
@@ -241,7 +255,7 @@ const account: Area = {
 /** The blocks of the menu, from top to bottom. */
 export const menuBlocks: readonly (readonly MenuArea[])[] = [specified, further, ofProvider];
 
-const menuAreas = menuBlocks.flat();
+export const menuAreas = menuBlocks.flat();
 
 /** The areas whose pages share a title and have tabs. */
 const tabbedAreas: readonly TabbedArea[] = [...menuAreas, account];
@@ -283,11 +297,4 @@ export function findTab(path: string): { area: TabbedArea; tab: Tab } | undefine
     if (tab) return { area, tab };
   }
   return undefined;
-}
-
-/** The names of the page at an address in the menu and its tabs; undefined where neither has it. */
-export function findPageName(path: string): string | undefined {
-  const found = findTab(path);
-  if (found) return `${found.area.label}: ${found.tab.label}`;
-  return menuAreas.find((area) => area.path === path)?.label;
 }

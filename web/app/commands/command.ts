@@ -23,6 +23,8 @@ export interface Command {
   readonly title: string;
   /** Beside the title, and searched too. */
   readonly detail?: string | undefined;
+  /** Further words by which it is found. */
+  readonly keywords?: string;
   readonly to?: {
     readonly path: string;
     readonly search?: Readonly<Record<string, unknown>>;
@@ -42,8 +44,8 @@ export function findCommands(commands: readonly Command[], text: string): Comman
   const typed = foldSearch(text);
   const words = typed.split(' ').filter(Boolean);
   if (words.length === 0) return commands.filter(({ group }) => group === 'Actions' || group === 'Pages');
-  const found = commands.filter(({ title, detail = '' }) => {
-    const searched = foldText(`${title} ${detail}`);
+  const found = commands.filter(({ title, detail = '', keywords = '' }) => {
+    const searched = foldText(`${title} ${detail} ${keywords}`);
     return words.every((word) => searched.includes(word));
   });
   const rank = ({ title }: Command) => Number(!foldText(title).startsWith(typed));

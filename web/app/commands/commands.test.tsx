@@ -40,13 +40,44 @@ test('Ctrl+K finds a person by name, and Enter opens the page', async () => {
   const { page, person, field } = await open();
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(group('Actions')).toContain('Invite users');
-  expect(group('Pages')).toContain('User management');
+  expect(group('Pages')).toContain('User managementUsers');
   expect(group('Pages')).toContain('LimitsUsage Dashboard');
   await person.keyboard('hannula');
   await waitFor(() => expect(group('People')).toEqual(['Bo Hannulabo@acme.example']));
   await person.keyboard('{Enter}');
   await screen.findByText(`At /users/${bo.id}`);
   expect(page.router.state.location.pathname).toBe(`/users/${bo.id}`);
+});
+
+test.each([
+  ['masking', 'PrivacyMasking'],
+  ['keys', 'AssistantsKeys'],
+  ['users', 'User managementUsers'],
+  ['systems', 'IntegrationsSystems'],
+  ['notifications', 'Contacts and e-mailsCompany Profile'],
+  ['statement', 'Billing'],
+  ['invoice', 'Billing'],
+  ['overdue', 'Billing'],
+  ['vat', 'Billing'],
+  ['log', 'Conversations'],
+])('the page that %s is on is found', async (word, page) => {
+  const { person } = await open();
+  await person.keyboard(word);
+  expect(group('Pages')).toContain(page);
+});
+
+test('pages of the provider are found by the names of their first tabs', async () => {
+  const { person, field } = await open({ capabilities: [...currentUser.capabilities, 'companies.manage'] });
+  for (const [word, page] of Object.entries({
+    journal: 'AccountingJournal',
+    vat: 'AccountingJournal',
+    health: 'OperationsHealth',
+    overdue: 'Payments',
+  })) {
+    await person.clear(field);
+    await person.type(field, word);
+    expect(group('Pages')).toContain(page);
+  }
 });
 
 test('arrows move through the results and around their ends, and Escape closes and gives the focus back', async () => {

@@ -2,6 +2,7 @@ import { can } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { paths } from '../../paths.ts';
 import { getVisibleTabs } from '../areas.ts';
+import { linkedPages } from '../page-names.ts';
 import { getMenuBlocks } from '../shell/menu.ts';
 import type { Command } from './command.ts';
 
@@ -26,32 +27,45 @@ export function listActions(holder: CurrentUser, { downloadUsage }: ActionRuns):
   );
 }
 
-/** Pages without an entry or a tab, which links of other pages lead to. */
-const linkedPages = [
-  { label: 'Limits', path: paths.usageLimits(), detail: 'Usage Dashboard', capability: 'billing.read' },
-  { label: 'Test a payload', path: paths.dryRun(), detail: 'Assistants', capability: 'intake.manage' },
-  { label: 'Agreed prices', path: paths.agreedPrices(), detail: 'Skills', capability: 'skills.set-prices' },
-] as const;
+interface Page {
+  readonly label: string;
+  readonly path: string;
+  readonly detail?: string | undefined;
+  readonly keywords?: string | undefined;
+}
 
 /** The pages of the menu, those that it leads to, and those of the account that the person may open. */
 export function listPages(holder: CurrentUser): Command[] {
   const pages = getMenuBlocks(holder)
     .flat()
-    .flatMap((area) => [
-      ...(area.path === undefined ? [] : [{ label: area.label, path: area.path, detail: undefined }]),
-      ...getVisibleTabs(holder, area).map(({ label, path }) => ({ label, path, detail: area.label })),
-      ...(area.group?.links ?? []).map(({ label, path }) => ({ label, path, detail: area.label })),
+    .flatMap((area): Page[] => [
+      ...(area.path === undefined ? [] : [{ label: area.label, path: area.path, keywords: area.keywords }]),
+      ...[...getVisibleTabs(holder, area), ...(area.group?.links ?? [])].map((page) => ({
+        ...page,
+        detail: area.label,
+      })),
     ]);
-  const account = [
+  const account: readonly Page[] = [
     { label: 'Profile', path: paths.profile(), detail: 'Account' },
     { label: 'Security', path: paths.security(), detail: 'Account' },
     { label: 'My files', path: paths.downloads(), detail: 'Account' },
-    { label: 'Documentation', path: paths.documentation(), detail: undefined },
-    { label: 'Contact us', path: paths.contacts(), detail: undefined },
   ];
-  // An entry and its first tab lead to one page, which is named by the entry.
-  const seen = new Set<string>();
-  return [...pages, ...linkedPages.filter(({ capability }) => can(holder, capability)), ...account]
-    .filter(({ path }) => !seen.has(path) && seen.add(path))
-    .map(({ label, path, detail }) => ({ id: `page ${path}`, group: 'Pages', title: label, detail, to: { path } }));
+  const linked = linkedPages.filter(({ capability }) => capability === undefined || can(holder, capability));
+  const byPath = Map.groupBy([...pages, ...account, ...linked], ({ path }) => path);
+  return [...byPath.values()].map(toCommand);
+}
+
+/** An entry and its first tab lead to one page: named by the entry, with the name of the tab beside it; all their words find it. */
+function toCommand(named: readonly Page[]): Command {
+  const [{ label = '', path = '', detail } = {}, ...others] = named;
+  const beside = others.map((other) => other.label).find((each) => each !== label);
+  const words = named.flatMap((page) => [page.label, page.keywords ?? '']);
+  return {
+    id: `page ${path}`,
+    group: 'Pages',
+    title: label,
+    detail: detail ?? beside,
+    keywords: words.join(' '),
+    to: { path },
+  };
 }

@@ -7,7 +7,7 @@ import { SupportOverview } from '#features/company/web/companies/support-overvie
 import { PageViews } from '#features/company/web/page-views/page-views.tsx';
 import { Announcements } from '#features/mail/web/announcements.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { findPageName } from '../areas.ts';
+import { findPageName } from '../page-names.ts';
 
 /** `/companies`: every company, then those that were deleted. */
 export function ProviderCompaniesPage() {

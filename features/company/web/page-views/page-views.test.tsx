@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { makeToken } from '#web/api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
+import { findPageName } from '#web/app/page-names.ts';
 import { PageViews } from './page-views.tsx';
 
 const counts = {
@@ -15,13 +16,17 @@ const counts = {
   pages: [
     { path: '/settings/usage/{-$sortFilter}/{-$sortOption}', views: 1200 },
     { path: '/$', views: 34 },
+    { path: '/connections', views: 30 },
+    { path: '/integrations', views: 8 },
+    { path: '/payments', views: 5 },
+    { path: '/skills/management', views: 4 },
+    { path: '/users/$id', views: 1 },
   ],
 };
 
 function open(list: typeof counts | MockedProblem) {
   const api = mockApi({ session: { createToken: makeToken }, pageViews: { list } });
-  const names: Record<string, string> = { '/settings/usage': 'Usage Dashboard' };
-  renderPage(() => <PageViews findName={(path) => names[path]} />, '/operations/page-views');
+  renderPage(() => <PageViews findName={findPageName} />, '/operations/page-views');
   return { api, person: userEvent.setup() };
 }
 
@@ -32,7 +37,15 @@ const readTable = async (name: string) => {
 
 test('views are shown by page and by day, the newest first, for the chosen range', async () => {
   const { api, person } = open(counts);
-  expect(await readTable('Page views by page')).toEqual(['PageViews', 'Usage Dashboard1,200', 'Unknown pages34']);
+  expect(await readTable('Page views by page')).toEqual([
+    'PageViews',
+    'Usage Dashboard: Month1,200',
+    'Integrations: Systems38',
+    'Unknown pages34',
+    'Payments5',
+    'Skills Old: Skills management4',
+    '/users/$id1',
+  ]);
   expect(await readTable('Page views by day')).toEqual(['Day (UTC)Views', '22 Nov 202634', '21 Nov 20261,200']);
   screen.getByText('1,234 views, counted without names or addresses.');
   await person.selectOptions(screen.getByLabelText('Range of the page views'), 'Last 7 days');

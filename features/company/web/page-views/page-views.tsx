@@ -19,18 +19,26 @@ const ranges: readonly { value: `${ViewDays}`; label: string }[] = [
   { value: '90', label: 'Last 90 days' },
 ];
 
-interface PageContext {
+interface PageViewsProps {
   /** The name of the page at an address; undefined without one. */
   findName: (path: string) => string | undefined;
 }
 
-const pageColumns = defineColumns<PageViewCounts['pages'][number], PageContext>([
+/** A page with its views at all of its addresses. */
+interface ViewedPage {
+  /** That with the most views. */
+  readonly path: string;
+  readonly name: string;
+  readonly views: number;
+}
+
+const pageColumns = defineColumns<ViewedPage>([
   {
     key: 'path',
     isName: true,
     label: 'Page',
     overflow: 'anywhere',
-    cell: ({ path }, { findName }) => <PageLink path={describePath(path)} name={findName(describePath(path))} />,
+    cell: ({ path, name }) => <PageLink path={path} name={name} />,
   },
   { key: 'views', label: 'Views', width: '8rem', align: 'end', text: ({ views }) => formatCount(views) },
 ]);
@@ -50,7 +58,7 @@ const dayColumns = defineColumns<PageViewCounts['days'][number], DayContext>([
 ]);
 
 /** How often each page of the portal was viewed, in all companies together; for the provider. */
-export function PageViews({ findName }: PageContext) {
+export function PageViews({ findName }: PageViewsProps) {
   const [days, setDays] = useState<`${ViewDays}`>('30');
   const [chosenDay, setChosenDay] = useState<string>();
   const { data, error, refetch, isFetching } = useQuery(
@@ -97,8 +105,8 @@ export function PageViews({ findName }: PageContext) {
             <RecordTable
               caption="Page views by page"
               columns={pageColumns}
-              rows={data?.pages}
-              context={{ findName }}
+              rows={data && sumByName(data.pages, findName)}
+              context={undefined}
               getKey={({ path }) => path}
               loadingLabel="Loading the page views"
               skeletonRowCount={7}
@@ -138,13 +146,26 @@ function DayButton({ date, views, onChoose }: DayButtonProps) {
 }
 
 /** A page that has one address can be opened. Pages of one record have their pattern for a name. */
-function PageLink({ path, name = path }: { path: string; name: string | undefined }) {
+function PageLink({ path, name }: Pick<ViewedPage, 'path' | 'name'>) {
   if (!path.startsWith('/') || path.includes('$')) return name;
   return (
     <Link to={path} title={path} {...look({ tone: 'quiet' })}>
       {name}
     </Link>
   );
+}
+
+/** The pages, each with all of its addresses, the most viewed first. */
+function sumByName(pages: PageViewCounts['pages'], findName: PageViewsProps['findName']): ViewedPage[] {
+  const named = pages.map(({ path, views }) => {
+    const described = describePath(path);
+    return { path: described, name: findName(described) ?? described, views };
+  });
+  return [...Map.groupBy(named, ({ name }) => name).values()]
+    .flatMap(([first, ...others]) =>
+      first ? [{ ...first, views: others.reduce((sum, { views }) => sum + views, first.views) }] : [],
+    )
+    .toSorted((one, other) => other.views - one.views);
 }
 
 /** The pattern of a page without its optional parts: '/settings/usage'. */

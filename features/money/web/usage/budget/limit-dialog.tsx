@@ -121,7 +121,7 @@ export function LimitDialog({ target, onClose }: LimitDialogProps) {
           <Checkbox
             mt="md"
             label="E-mail administrators at 50, 80 and 100%"
-            description="Of this and every other limit. Turned off under Notifications."
+            description="For every limit. You can turn it off in Company Profile › Contacts and e-mails."
             checked={isMailed}
             onChange={({ currentTarget }) => setMailed(currentTarget.checked)}
           />

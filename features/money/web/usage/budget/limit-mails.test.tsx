@@ -38,6 +38,7 @@ test('a limit is set with its e-mails, which the dialog offers ticked while they
   const { api, person } = openSilent();
   const dialog = await openLimit(person);
   expect((await within(dialog).findByLabelText<HTMLInputElement>(offer)).checked).toBe(true);
+  within(dialog).getByText('For every limit. You can turn it off in Company Profile › Contacts and e-mails.');
   await person.click(within(dialog).getByText('Confirm'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.getCalls('notifications.update').map(({ body }) => body)).toEqual([turnedOn]);
