@@ -288,12 +288,16 @@ function toDistribution(name: string) {
   return `select create_distributed_table('${quote(name)}', 'company_id', ${place})`;
 }
 
+const keyThatSetsNull = /\(company_id, (\w+)\) REFERENCES users\(company_id, id\) ON DELETE SET NULL \(\1\)/;
+
+/**
+ * A foreign key of a table in shards as Citus takes it, which refuses SET NULL where the key contains the column of the distribution: the id of
+ * a user is unique by itself.
+ * @param definition as `pg_get_constraintdef` writes it
+ */
+export const toPlacedDefinition = (definition: string): string =>
+  definition.replace(keyThatSetsNull, '($1) REFERENCES users(id) ON DELETE SET NULL');
+
 /** The key as it can be between placed tables; none where its table stays on the coordinator. */
-function toPlacedKey({ list }: State, key: ForeignKey): ForeignKey[] {
-  if (list('coordinator').includes(key.source)) return [];
-  // SET NULL is refused where the key contains the column of the distribution.
-  if (key.name === 'reported_users__user') {
-    return [{ ...key, definition: 'foreign key (user_id) references public.users (id) on delete set null' }];
-  }
-  return [key];
-}
+const toPlacedKey = ({ list }: State, key: ForeignKey): ForeignKey[] =>
+  list('coordinator').includes(key.source) ? [] : [{ ...key, definition: toPlacedDefinition(key.definition) }];

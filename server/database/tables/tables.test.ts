@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { toPlacedDefinition } from '../distribution/distribute.ts';
 import { runAsOwner } from '../testing/test-server.ts';
 import { listPlaced, placements, tableFacts } from './tables.ts';
 
@@ -40,6 +41,15 @@ test('what is in a shard has no unique key and no foreign key that leads out of 
         and conparentid = 0`,
   );
   expect(leadingOut).toEqual([]);
+});
+
+test('no foreign key of a shard sets null with its company in it, because Citus refuses that', async () => {
+  const setting = await listNames(
+    `select pg_get_constraintdef(oid) as name from pg_constraint
+      where contype = 'f' and conrelid::regclass::text = any ('{${listPlaced('shard').join(',')}}') and confdeltype in ('n', 'd')`,
+  );
+  expect(setting.length).toBeGreaterThan(1);
+  expect(setting.map(toPlacedDefinition).filter((definition) => definition.includes('company_id'))).toEqual([]);
 });
 
 test('what stays where a company goes back to a backup names nothing that is replaced', async () => {
