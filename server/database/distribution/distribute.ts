@@ -3,6 +3,7 @@ import { DatabaseRefused } from '../connection/errors.ts';
 import { withOwner } from '../copy/owner-connection.ts';
 import { dropCopyViews, hasCopyViews, listCopyStatements } from './copies.sql.ts';
 import { functionSchema, listFunctionStatements } from './shard-functions.sql.ts';
+import { toPlacedDefinition } from './placed-keys.ts';
 import type { Placement } from '../tables/table-facts.ts';
 import { listPlaced, placements, type Placements } from '../tables/tables.ts';
 
@@ -287,16 +288,6 @@ function toDistribution(name: string) {
   const place = name === firstTable ? `colocate_with => 'none'` : `colocate_with => '${quote(firstTable)}'`;
   return `select create_distributed_table('${quote(name)}', 'company_id', ${place})`;
 }
-
-const keyThatSetsNull = /\(company_id, (\w+)\) REFERENCES users\(company_id, id\) ON DELETE SET NULL \(\1\)/;
-
-/**
- * A foreign key of a table in shards as Citus takes it, which refuses SET NULL where the key contains the column of the distribution: the id of
- * a user is unique by itself.
- * @param definition as `pg_get_constraintdef` writes it
- */
-export const toPlacedDefinition = (definition: string): string =>
-  definition.replace(keyThatSetsNull, '($1) REFERENCES users(id) ON DELETE SET NULL');
 
 /** The key as it can be between placed tables; none where its table stays on the coordinator. */
 const toPlacedKey = ({ list }: State, key: ForeignKey): ForeignKey[] =>

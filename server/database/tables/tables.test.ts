@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { toPlacedDefinition } from '../distribution/distribute.ts';
+import { toPlacedDefinition } from '../distribution/placed-keys.ts';
 import { runAsOwner } from '../testing/test-server.ts';
 import { listPlaced, placements, tableFacts } from './tables.ts';
 
