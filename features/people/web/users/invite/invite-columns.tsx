@@ -1,6 +1,8 @@
+import { optionalUserFields, shortUserLabels, type OptionalUserField } from '#features/people/contract/user-fields.ts';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { Text } from '#web/ui/layout/layout.tsx';
 import { StatusBadge } from '#web/ui/records/status-badge.tsx';
+import type { ParsedRow } from './parse-invitations.ts';
 import type { InviteRow, InviteState } from './use-invitations.ts';
 
 const states: Readonly<
@@ -18,9 +20,18 @@ const states: Readonly<
 const toName = ({ invitation: { firstName, lastName }, hasMadeName, state }: InviteRow) =>
   hasMadeName && state === 'invalid' ? '' : `${firstName} ${lastName}`;
 
+interface PreviewContext {
+  /** Optional texts that a row of the list has. */
+  readonly texts: readonly OptionalUserField[];
+}
+
+/** Lists the optional texts that at least one row has. */
+export const listFilledTexts = (rows: readonly ParsedRow[]): OptionalUserField[] =>
+  optionalUserFields.filter((field) => rows.some(({ invitation }) => invitation[field]));
+
 /** The preview of a list, and the result of each row. */
-export const inviteColumns = defineColumns<InviteRow>([
-  { key: 'line', label: 'Line', width: '8%', look: 'soft', text: ({ line }) => String(line) },
+export const inviteColumns = defineColumns<InviteRow, PreviewContext>([
+  { key: 'line', label: 'Line', width: '6%', look: 'soft', text: ({ line }) => String(line) },
   {
     key: 'email',
     isName: true,
@@ -47,10 +58,19 @@ export const inviteColumns = defineColumns<InviteRow>([
     ),
   },
   { key: 'roles', label: 'Role', width: '12%', look: 'soft', text: ({ invitation }) => invitation.roles.join(', ') },
+  ...optionalUserFields.map((field) => ({
+    key: field,
+    label: shortUserLabels[field],
+    width: '11%' as const,
+    overflow: 'one-line' as const,
+    look: 'soft' as const,
+    isShown: ({ texts }: PreviewContext) => texts.includes(field),
+    text: ({ invitation }: InviteRow) => invitation[field] ?? '',
+  })),
   {
     key: 'result',
     label: 'Result',
-    width: '26%',
+    width: '20%',
     overflow: 'anywhere',
     cell: ({ state, problem }) => <StatusBadge tone={states[state].tone} label={problem ?? states[state].label} />,
   },

@@ -79,3 +79,19 @@ test('a long list goes in calls of twenty, and a lost connection leaves the rest
   // The call that got no answer is repeated under its key.
   expect(sent[2]?.headers.get('idempotency-key')).toBe(sent[1]?.headers.get('idempotency-key'));
 });
+
+test('department, cost centre and SAP login of a list are previewed where it has them', async () => {
+  const { person } = await openInvite(
+    'E-mail;First name;Last name;Role;Department;Cost centre\nmari@acme.example;Mari;Maasikas;User;Sales;CC-12',
+    () => ({ results: [] }),
+  );
+  const row = await findRow('mari@acme.example');
+  row.getByText('Sales');
+  row.getByText('CC-12');
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads()).toEqual(['Line', 'E-mail', 'Name', 'Role', 'Department', 'Cost centre', 'Result']);
+  await person.clear(screen.getByRole('textbox', { name: 'Addresses' }));
+  await person.paste('jaan@acme.example, Jaan, Tamm, Admin');
+  await findRow('jaan@acme.example');
+  expect(heads()).toEqual(['Line', 'E-mail', 'Name', 'Role', 'Result']);
+});

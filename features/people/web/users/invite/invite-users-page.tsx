@@ -13,13 +13,12 @@ import { TextFileButton } from '#web/ui/forms/text-file-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { userRolesQuery } from '../users.queries.ts';
-import { inviteColumns } from './invite-columns.tsx';
+import { inviteColumns, listFilledTexts } from './invite-columns.tsx';
 import { Block, Text } from '#web/ui/layout/layout.tsx';
 import { maxInvitations, parseInvitations } from './parse-invitations.ts';
 import { useInvitations } from './use-invitations.ts';
 
 const example = 'mari@example.com, Mari, Maasikas, User';
-const context = undefined;
 
 /** `/users/invite`: many people at once, from a pasted list or a CSV file. */
 export function InviteUsersPage() {
@@ -32,6 +31,7 @@ export function InviteUsersPage() {
   const rows = useMemo(() => parseInvitations(settled, { company: companyName, role }), [settled, companyName, role]);
   const { listed, counts, isSending, wait, send } = useInvitations(rows);
   useUnsavedInput(() => text.trim() !== '');
+  const context = useMemo(() => ({ texts: listFilledTexts(rows) }), [rows]);
   const isTooLong = rows.length > maxInvitations;
   return (
     <>
@@ -42,7 +42,7 @@ export function InviteUsersPage() {
       />
       <FormSection
         title="People"
-        description="Addresses from an e-mail program or a spreadsheet, or one person per line: e-mail, first name, last name, role, company, SAP Login ID."
+        description="Addresses from an e-mail program or a spreadsheet, or one person per line: e-mail, first name, last name, role, company, SAP Login ID, department, cost centre."
       >
         <FieldGrid>
           <div data-wide>
