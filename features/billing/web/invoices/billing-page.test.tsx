@@ -48,6 +48,14 @@ test('suspending the organisation links to the contacts', async () => {
   await screen.findByText('At /contacts');
 });
 
+test('the provider is led to Companies, where organisations are suspended', async () => {
+  const { person } = await openBilling({ isProvider: true });
+  expect(screen.queryByText(/^To suspend/)).toBeNull();
+  screen.getByText(/cannot be suspended\. Suspend another company by the menu of its row under Companies\.$/);
+  await person.click(screen.getByRole('link', { name: 'Companies' }));
+  await screen.findByText('At /companies');
+});
+
 test('a SuperAdmin adds and edits', async () => {
   const { person } = await openBilling();
   expect(screen.getByRole('link', { name: 'Add Invoice' }).getAttribute('href')).toBe('/settings/billing/addNew');

@@ -4,7 +4,8 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { invoiceFilters, matchesInvoice } from '#features/billing/contract/invoices/invoice-filters.ts';
 import type { Invoice } from '#features/billing/contract/invoices.ts';
 import { can } from '#contract/capabilities.ts';
-import { useCurrentUser } from '#web/api/current-user.ts';
+import { isOperatorAtHome, useCurrentUser } from '#web/api/current-user.ts';
+import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { toErrorWords } from '#web/api/error-words.ts';
 import { parseFilters, toFilterQuery } from '#web/lib/filter-address.ts';
 import { paths } from '#web/paths.ts';
@@ -162,7 +163,8 @@ function useMarkPaid() {
 }
 
 function SuspendOrganisation() {
-  const { companyName, suspension } = useCurrentUser();
+  const user = useCurrentUser();
+  const isProvider = can(user, 'companies.manage');
   return (
     <Row
       as="section"
@@ -179,12 +181,28 @@ function SuspendOrganisation() {
       <div>
         <h2 id="suspend-organisation">Suspend organisation</h2>
         <Text above={2} tone="soft" measure={42}>
-          {suspension?.isInForce
-            ? `${companyName} is suspended: all paid features are disabled temporarily. To reactivate it, contact us: reactivation is possible at any time. Nothing is deleted.`
-            : `To suspend ${companyName}, contact us: all paid features are disabled temporarily, and reactivation is possible at any time. Nothing is deleted.`}
+          {describeSuspending(user)}
         </Text>
       </div>
-      <Link to={paths.contacts()}>Contact us</Link>
+      {isProvider ? <Link to={paths.companies()}>Companies</Link> : <Link to={paths.contacts()}>Contact us</Link>}
     </Row>
   );
+}
+
+/** Who suspends and reactivates the company, and how. The provider does it itself, with every company but its own. */
+function describeSuspending(user: CurrentUser): string {
+  const { companyName, suspension } = user;
+  const isInForce = suspension?.isInForce === true;
+  const effect = 'all paid features are disabled temporarily';
+  const isPossible = 'eactivation is possible at any time';
+  if (isOperatorAtHome(user)) {
+    return `${companyName} provides the portal and cannot be suspended. Suspend another company by the menu of its row under Companies.`;
+  }
+  if (can(user, 'companies.manage')) {
+    const state = isInForce ? `${companyName} is suspended: ${effect}. Reactivate it` : `Suspend ${companyName}`;
+    return `${state} by the menu of its row under Companies${isInForce ? '' : `: ${effect}`}. R${isPossible}. Nothing is deleted.`;
+  }
+  return isInForce
+    ? `${companyName} is suspended: ${effect}. To reactivate it, contact us: r${isPossible}. Nothing is deleted.`
+    : `To suspend ${companyName}, contact us: ${effect}, and r${isPossible}. Nothing is deleted.`;
 }
