@@ -195,7 +195,7 @@ export const invoicesContract = {
     path: '/company/billing/{_id}/xml',
     summary: 'Get an issued invoice as XML by EN 16931: that of its PDF (cii, Factur-X), or as UBL 2.1 (ubl)',
     access: 'billing.read',
-    problems: ['invoices.no-e-invoice'],
+    problems: ['invoices.record-without-xml', 'invoices.no-e-invoice'],
   })
     .input(z.object({ params: byId, query: z.strictObject({ syntax: InvoiceSyntax.default('cii') }).optional() }))
     .output(z.instanceof(Blob)),

@@ -31,10 +31,8 @@ export const invoiceProblems = {
   'invoices.changed': { status: 409, message: 'The amount has changed. Check it again before you issue it.' },
   'companies.provider-invoice': { status: 409, message: 'The provider gets no invoices.' },
   'invoices.nothing-to-bill': { status: 409, message: 'There is nothing to bill for this month.' },
-  'invoices.no-e-invoice': {
-    status: 409,
-    message: 'This invoice cannot be had as XML. It needs the country of both sides, and lines without VAT.',
-  },
+  'invoices.record-without-xml': { status: 409, message: 'A record of the company has no XML.' },
+  'invoices.no-e-invoice': { status: 409, message: 'This invoice has no XML.' },
   'invoices.sent-recently': { status: 409, message: 'This was sent in this hour already. Send it again later.' },
   'invoices.no-reader': {
     status: 409,

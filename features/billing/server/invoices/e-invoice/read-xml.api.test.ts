@@ -80,10 +80,25 @@ test('a total that is no whole net with its VAT has its cent of rounding', async
   expect(text).toContain('<ram:DuePayableAmount>0.03</ram:DuePayableAmount>');
 });
 
-test('without a country that has a code there is none, and the invoice says so', async () => {
+test('without a country that has a code there is none, and the answer says why', async () => {
   await changeCompany('Atlantis', 'Tallinn');
   const id = await enter('NO-1');
-  expect((await getXml(id)).status).toBe(409);
+  const { status, text } = await getXml(id);
+  expect([status, text]).toEqual([
+    409,
+    expect.stringContaining(
+      'This invoice has no XML. Reason: The country of the buyer was missing or unknown when it was issued.',
+    ),
+  ]);
   const details = await portal().call(`/company/billing/${id}`, { as: superAdmin });
   expect((details.body as InvoiceDetails).hasXml).toBe(false);
+});
+
+test('a record of the company has no XML', async () => {
+  const { body } = await portal().call('/company/billing', {
+    as: superAdmin,
+    body: { invoiceId: 'OWN-1', company: '', issueDate: '2026-11-01', dueDate: '2026-11-15', total: 124 },
+  });
+  const { status, text } = await getXml((body as Invoice)._id);
+  expect([status, text]).toEqual([409, expect.stringContaining('A record of the company has no XML.')]);
 });

@@ -3,10 +3,13 @@ import type { InvoiceSyntax } from '#features/billing/contract/invoices.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import type { Uses } from '#server/portal/portal.ts';
+import { explainLack } from './explain-lack.ts';
 import { renderCii } from './render-cii.ts';
 import { renderUbl } from './render-ubl.ts';
 import { freezePaper } from '../papers/freeze-papers.service.ts';
 import { findInvoice, findPaper } from '../invoices.repository.ts';
+import type { Paper } from '../pdf/invoice-document.ts';
+import type { Provider } from '../provider.ts';
 
 const renderers = { cii: renderCii, ubl: renderUbl } as const;
 
@@ -21,10 +24,16 @@ export async function getInvoiceXml(
   const found = await inCompany.read(companyId, (tx) => findInvoice(tx, { id }));
   if (!found) throw new Problem('record.not-found');
   const { invoiceId, isOwn } = await freezePaper(portal, companyId, found);
-  const stored = isOwn ? undefined : await inCompany.read(companyId, (tx) => findPaper(tx, { id }));
-  const eInvoice = stored?.paper?.eInvoice;
-  if (!eInvoice) throw new Problem('invoices.no-e-invoice');
+  if (isOwn) throw new Problem('invoices.record-without-xml');
+  const { paper = null } = (await inCompany.read(companyId, (tx) => findPaper(tx, { id }))) ?? {};
+  const eInvoice = paper?.eInvoice;
+  if (!eInvoice) throw toProblem(paper, portal.provider);
   return new File([renderers[syntax](eInvoice)], toInvoiceFileName(invoiceId, xmlEndings[syntax]), {
     type: 'application/xml',
   });
+}
+
+function toProblem(paper: Paper | null, provider: Provider): Problem {
+  const reason = paper ? explainLack(paper, provider) : undefined;
+  return new Problem('invoices.no-e-invoice', reason === undefined ? {} : { reason });
 }

@@ -123,7 +123,7 @@ function toBuyer({ customer, customerName, vat }: Input): EInvoiceParty | null {
 }
 
 /** Category O cannot stand beside another one (BR-O-11). */
-const hasOutsideBesideOthers = ({ parts }: Vat) =>
+export const hasOutsideBesideOthers = ({ parts }: Pick<Vat, 'parts'>) =>
   parts.length > 1 && parts.some(({ treatment }) => treatment === 'outsideUnion');
 
 /** The months of the lines, and that of the invoice. */
