@@ -20,6 +20,7 @@ const billParts = {
 /** Sums that are on no invoice yet, as the next one bills them, net as on its lines. */
 const OpenBill = z.object({
   ...billParts,
+  feesFrom: z.iso.date().nullable().describe('The first day of the base fees, where all begin later in the month.'),
   total: z.number().describe('Skills, fees, support and what is late: the net of the invoice.'),
   /** With what is to be paid. */
   vat: InvoiceVat,

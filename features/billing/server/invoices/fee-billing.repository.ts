@@ -7,13 +7,14 @@ import type { UnbilledFee } from './plan-invoice.ts';
 
 const listUnbilledFeesStatement = statement({
   text: `
-    select fees.month, fees.skill_id as "skillId", fees.skill_name as "skillName", fees.fee as total
+    select fees.month, fees.skill_id as "skillId", fees.skill_name as "skillName", fees.fee as total,
+      fees.since
     from (${baseFees('unnest($months::date[], $nexts::date[], $endsAt::timestamptz[]) as months (month, next, ends_at)')}) fees
     where not exists (
       select from invoiced_fees b where b.company_id = $companyId and b.month = fees.month and b.skill_id = fees.skill_id)
     order by 1, 3, 2`,
   params: { months: array(date), nexts: array(date), endsAt: array(instant) },
-  row: { month: date, skillId: uuid, skillName: text, total: integer },
+  row: { month: date, skillId: uuid, skillName: text, total: integer, since: date },
 });
 
 /** Lists the base fees that no invoice has billed, from the month `first` to before the month `until` of a zone. */

@@ -36,6 +36,8 @@ export interface UnbilledFee {
   readonly skillName: string;
   /** Whole cents. */
   readonly total: TenThousandths;
+  /** First day of its agreement. */
+  readonly since: string;
 }
 
 export interface PlannedLine {

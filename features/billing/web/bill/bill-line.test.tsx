@@ -58,6 +58,19 @@ test('what was reported late is a part of its own, also where too much was bille
   await within(line).findByText('− reported late €3.00');
 });
 
+test('base fees lead to the skills that have them, and say from which day where they begin later', async () => {
+  const { open: sums } = makeBill();
+  const { page } = open({ open: { ...sums, fees: 15, feesFrom: '2026-11-29', total: 475.01 } });
+  const line = await findLine();
+  await within(line).findByText('base fees €15.00');
+  expect(line.textContent).toContain('skills €316.01+base fees €15.00from 29 Nov 2026+support €144.00=€475.01');
+  expect(readLinks(line)[1]).toEqual(['base fees €15.00', '/settings/usage?period=2026-11#base-fees']);
+  page.unmount();
+  open({ open: { ...sums, fees: 15, total: 475.01 } });
+  await screen.findByText('base fees €15.00');
+  expect((await findLine()).textContent).toContain('base fees €15.00+support');
+});
+
 test('a past month says what its invoice bills, VAT and what is to be paid, leads to it, and says what came after it', async () => {
   const invoice = makeInvoiceOfMonth();
   const { open: sums } = makeBill();

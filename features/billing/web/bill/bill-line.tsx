@@ -4,7 +4,7 @@ import type { Bill } from '#features/billing/contract/bill.ts';
 import type { InvoiceVat } from '#features/billing/contract/vat.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { describeVatPart, grossWords, netWords } from '#features/billing/contract/vat-words.ts';
-import { allSkillsId } from '#features/money/contract/usage-ids.ts';
+import { allSkillsId, baseFeesPlace } from '#features/money/contract/usage-ids.ts';
 import { formatShortDay, formatMonth } from '#contract/calendar/formats.ts';
 import { paths } from '#web/paths.ts';
 import { LoadError } from '#web/records/load-error.tsx';
@@ -93,12 +93,12 @@ function BillText({ bill, isPresent }: { bill: Bill; isPresent: boolean }) {
 
 interface PartsProps {
   period: string;
-  parts: Pick<Bill['open'], 'skills' | 'fees' | 'support' | 'late'>;
+  parts: Pick<Bill['open'], 'skills' | 'fees' | 'support' | 'late'> & Partial<Pick<Bill['open'], 'feesFrom'>>;
   total: number;
 }
 
 /** The sums of a bill, each a link to what it is made of. */
-function Parts({ period, parts: { skills, fees, support, late }, total }: PartsProps) {
+function Parts({ period, parts: { skills, fees, feesFrom = null, support, late }, total }: PartsProps) {
   const toSkills = { to: paths.usage(), search: { period, skill: allSkillsId } };
   if (fees === 0 && support === 0 && late === 0) {
     return (
@@ -110,7 +110,15 @@ function Parts({ period, parts: { skills, fees, support, late }, total }: PartsP
   return (
     <>
       <Link {...toSkills}>{`skills ${formatEuroAmount(skills)}`}</Link>
-      {fees !== 0 && <span>{`+ base fees ${formatEuroAmount(fees)}`}</span>}
+      {fees !== 0 && (
+        <>
+          <span>+</span>
+          <Link to={paths.usage()} search={{ period }} hash={baseFeesPlace}>
+            {`base fees ${formatEuroAmount(fees)}`}
+          </Link>
+          {feesFrom !== null && <span>{`from ${formatShortDay(feesFrom)}`}</span>}
+        </>
+      )}
       {support !== 0 && (
         <>
           <span>+</span>

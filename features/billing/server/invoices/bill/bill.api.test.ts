@@ -230,15 +230,22 @@ test('a line of before names neither skill nor month', async () => {
   expect((await read(invoice?._id ?? '')).lines).toMatchObject([{ period: null, skillId: null }]);
 });
 
+const agreement = `insert into skill_prices (skill_id, valid_from, base_fee_ten_thousandths)
+  select id, $1::date, 490000 from skills where company_id = current_setting('app.company_id')::uuid`;
+const agreeFee = (since: string) =>
+  portal().database.inCompany(company().superAdmin.companyId, (tx) => runSql(tx, agreement, [since]));
+
+test('base fees that begin later in the month say from which day', async () => {
+  const { month, superAdmin } = company();
+  const actor = { companyId: superAdmin.companyId, timeZone: 'Europe/Tallinn' } as Actor;
+  const early = { ...closing(0), clock: { now: () => new Date(`${addDays(month, 9)}T12:00:00Z`) } };
+  await agreeFee(addDays(month, 19));
+  const bill = await getBillOf(early, actor, undefined, () => getUsage(early, actor, undefined));
+  expect(bill.open).toMatchObject({ fees: 49, feesFrom: addDays(month, 19) });
+});
+
 test('a base fee is a line of each month, without usage too, and is billed again after a credit note', async () => {
-  await portal().database.inCompany(company().superAdmin.companyId, (tx) =>
-    runSql(
-      tx,
-      `insert into skill_prices (skill_id, valid_from, base_fee_ten_thousandths)
-        select id, $1::date, 490000 from skills where company_id = current_setting('app.company_id')::uuid`,
-      [dayOf(monthsAgo(2))],
-    ),
-  );
+  await agreeFee(dayOf(monthsAgo(2)));
   await add(monthsAgo(1), 10_000, 2);
   await close();
   const linesOf = async ({ _id }: Invoice) =>
@@ -253,7 +260,7 @@ test('a base fee is a line of each month, without usage too, and is billed again
     open: { fees: 0 },
     invoice: { skills: 2, fees: 49, support: 0 },
   });
-  expect(await getBill(company().month)).toMatchObject({ open: { skills: 0, fees: 49, total: 49 } });
+  expect(await getBill(company().month)).toMatchObject({ open: { skills: 0, fees: 49, feesFrom: null, total: 49 } });
   // The usage page explains the same sums, without usage too, and not before the agreement.
   const usageOf = async (month: string) => {
     const path = `/company/skills/usage?period=${month.slice(0, 7)}`;

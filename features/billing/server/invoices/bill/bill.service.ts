@@ -21,6 +21,7 @@ import {
   type PlannedInvoice,
   type PlannedLine,
   type Unbilled,
+  type UnbilledFee,
 } from '../plan-invoice.ts';
 import { toInvoiceVat } from '../vat.ts';
 import { getVatTerms } from '../../vat/vat-terms.service.ts';
@@ -71,6 +72,7 @@ export async function getBill(
     isBilled: !company.isProvider && (period.first >= company.firstMonth || invoice !== undefined),
     open: {
       ...sumLines(planned.lines.map(toBilledLine), period.first),
+      feesFrom: findFirstDay(unbilled.fees, period.first, today),
       total: toEuros(planned.total),
       vat: toInvoiceVat(getVatOfLines(taxed)),
     },
@@ -107,6 +109,15 @@ async function listUnbilled(tx: CompanyTransaction, period: Period, company: Bil
     fees: period.first < company.firstMonth ? [] : await listUnbilledFees(tx, { ...span, zone: company.timeZone }),
   };
   return pickDue(unbilled, period.first, new Set(period.isPresent ? company.closedMonths : []));
+}
+
+/** The first day of the base fees of a month, where all of them begin after today. */
+function findFirstDay(fees: readonly UnbilledFee[], month: string, today: string): string | null {
+  const [first] = fees
+    .filter((fee) => fee.month === month)
+    .map(({ since }) => since)
+    .toSorted();
+  return first !== undefined && first > today ? first : null;
 }
 
 type BilledLine = Pick<StoredLine, 'month' | 'skillId' | 'requests' | 'totalTenThousandths'>;

@@ -19,6 +19,7 @@ export const makeBill = (values: Partial<Bill> = {}): Bill => ({
   open: {
     skills: 316.01,
     fees: 0,
+    feesFrom: null,
     support: 144,
     late: 0,
     total: 460.01,

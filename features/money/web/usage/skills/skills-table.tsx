@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { limitPlaces } from '#contract/attention/attention-kinds.ts';
 import { addEuros, formatEuroTotal } from '#features/money/contract/euros.ts';
-import { allSkillsId } from '#features/money/contract/usage-ids.ts';
+import { allSkillsId, baseFeesPlace } from '#features/money/contract/usage-ids.ts';
 import type { SkillUsage, Usage } from '#features/money/contract/usage.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useOverlayInUrl } from '#web/records/use-overlay-in-url.ts';
@@ -87,7 +87,12 @@ export function SkillsTable({ usage, placed, scope, isPresent, onSetLimit }: Ski
             </tr>
             {usage.fees > 0 && (
               <>
-                <SumRow words="Base fees, on the invoice of the month:" sum={usage.fees} isPresent={isPresent} />
+                <SumRow
+                  id={baseFeesPlace}
+                  words="Base fees, on the invoice of the month:"
+                  sum={usage.fees}
+                  isPresent={isPresent}
+                />
                 <SumRow words="Total with base fees:" sum={addEuros([usage.total, usage.fees])} isPresent={isPresent} />
               </>
             )}
@@ -99,9 +104,9 @@ export function SkillsTable({ usage, placed, scope, isPresent, onSetLimit }: Ski
 }
 
 /** A sum that counts no requests. */
-function SumRow({ words, sum, isPresent }: { words: string; sum: number; isPresent: boolean }) {
+function SumRow({ id, words, sum, isPresent }: { id?: string; words: string; sum: number; isPresent: boolean }) {
   return (
-    <tr>
+    <tr id={id}>
       <td colSpan={3}>{words}</td>
       <td data-align="end">{formatEuroTotal(sum)}</td>
       {isPresent && <td />}
