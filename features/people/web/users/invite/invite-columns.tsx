@@ -1,4 +1,4 @@
-import { optionalUserFields, shortUserLabels, type OptionalUserField } from '#features/people/contract/user-fields.ts';
+import { assignedUserFields, shortUserLabels, type AssignedUserField } from '#features/people/contract/user-fields.ts';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { Text } from '#web/ui/layout/layout.tsx';
 import { StatusBadge } from '#web/ui/records/status-badge.tsx';
@@ -21,13 +21,13 @@ const toName = ({ invitation: { firstName, lastName }, hasMadeName, state }: Inv
   hasMadeName && state === 'invalid' ? '' : `${firstName} ${lastName}`;
 
 interface PreviewContext {
-  /** Optional texts that a row of the list has. */
-  readonly texts: readonly OptionalUserField[];
+  /** Fields that decide who pays, of those that a row of the list has. */
+  readonly assigned: readonly AssignedUserField[];
 }
 
-/** Lists the optional texts that at least one row has. */
-export const listFilledTexts = (rows: readonly ParsedRow[]): OptionalUserField[] =>
-  optionalUserFields.filter((field) => rows.some(({ invitation }) => invitation[field]));
+/** Lists the fields that decide who pays, where at least one row has them. */
+export const listAssigned = (rows: readonly ParsedRow[]): AssignedUserField[] =>
+  assignedUserFields.filter((field) => rows.some(({ invitation }) => invitation[field]));
 
 /** The preview of a list, and the result of each row. */
 export const inviteColumns = defineColumns<InviteRow, PreviewContext>([
@@ -36,7 +36,7 @@ export const inviteColumns = defineColumns<InviteRow, PreviewContext>([
     key: 'email',
     isName: true,
     label: 'E-mail',
-    width: '26%',
+    width: '24%',
     overflow: 'anywhere',
     text: ({ invitation }) => invitation.email,
   },
@@ -58,19 +58,21 @@ export const inviteColumns = defineColumns<InviteRow, PreviewContext>([
     ),
   },
   { key: 'roles', label: 'Role', width: '12%', look: 'soft', text: ({ invitation }) => invitation.roles.join(', ') },
-  ...optionalUserFields.map((field) => ({
+  ...assignedUserFields.map((field) => ({
     key: field,
     label: shortUserLabels[field],
-    width: '11%' as const,
+    width: '12%' as const,
+    narrowWidth: '13%' as const,
     overflow: 'one-line' as const,
     look: 'soft' as const,
-    isShown: ({ texts }: PreviewContext) => texts.includes(field),
+    isShown: ({ assigned }: PreviewContext) => assigned.includes(field),
     text: ({ invitation }: InviteRow) => invitation[field] ?? '',
   })),
   {
     key: 'result',
     label: 'Result',
     width: '20%',
+    narrowWidth: '18%',
     overflow: 'anywhere',
     cell: ({ state, problem }) => <StatusBadge tone={states[state].tone} label={problem ?? states[state].label} />,
   },

@@ -80,7 +80,7 @@ test('a long list goes in calls of twenty, and a lost connection leaves the rest
   expect(sent[2]?.headers.get('idempotency-key')).toBe(sent[1]?.headers.get('idempotency-key'));
 });
 
-test('department, cost centre and SAP login of a list are previewed where it has them', async () => {
+test('department and cost centre of a list are previewed where it has them', async () => {
   const { person } = await openInvite(
     'E-mail;First name;Last name;Role;Department;Cost centre\nmari@acme.example;Mari;Maasikas;User;Sales;CC-12',
     () => ({ results: [] }),

@@ -13,7 +13,7 @@ import { TextFileButton } from '#web/ui/forms/text-file-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { userRolesQuery } from '../users.queries.ts';
-import { inviteColumns, listFilledTexts } from './invite-columns.tsx';
+import { inviteColumns, listAssigned } from './invite-columns.tsx';
 import { Block, Text } from '#web/ui/layout/layout.tsx';
 import { maxInvitations, parseInvitations } from './parse-invitations.ts';
 import { useInvitations } from './use-invitations.ts';
@@ -31,7 +31,7 @@ export function InviteUsersPage() {
   const rows = useMemo(() => parseInvitations(settled, { company: companyName, role }), [settled, companyName, role]);
   const { listed, counts, isSending, wait, send } = useInvitations(rows);
   useUnsavedInput(() => text.trim() !== '');
-  const context = useMemo(() => ({ texts: listFilledTexts(rows) }), [rows]);
+  const context = useMemo(() => ({ assigned: listAssigned(rows) }), [rows]);
   const isTooLong = rows.length > maxInvitations;
   return (
     <>
