@@ -96,7 +96,7 @@ export const rowKinds = defineRowKinds({
     summary:
       'Download what departments, cost centres, persons, keys, models or skills cost in a month and in each of the twelve before, the most expensive first',
     needed: 'billing.read',
-    capabilities: [],
+    capabilities: ['users.read-profiles', 'limits.manage'],
     entity: 'company',
     isMasked: true,
     namesUsers: true,

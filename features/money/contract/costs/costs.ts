@@ -71,7 +71,7 @@ export const costsContract = {
   list: endpoint({
     method: 'GET',
     path: '/company/usage/costs',
-    summary: `Get what departments, cost centres, persons, keys, models or skills cost in a month, the ${maxCosts} most expensive first`,
+    summary: `Get what departments, cost centres, persons, keys, models or skills cost in a month, the ${maxCosts} most expensive first; of persons the caller alone without the right to read people or to change limits`,
     access: 'billing.read',
   })
     .input(z.object({ query: CostsQuery }))
@@ -80,7 +80,7 @@ export const costsContract = {
   listMonths: endpoint({
     method: 'GET',
     path: '/company/usage/costs/months',
-    summary: `Get what departments, cost centres, persons, keys, models or skills cost in a month and in each of the twelve before, side by side, the ${maxCosts} most expensive first`,
+    summary: `Get what departments, cost centres, persons, keys, models or skills cost in a month and in each of the twelve before, side by side, the ${maxCosts} most expensive first; of persons the caller alone without the right to read people or to change limits`,
     access: 'billing.read',
   })
     .input(z.object({ query: CostsQuery }))

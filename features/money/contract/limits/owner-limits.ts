@@ -76,7 +76,7 @@ export const ownerLimitsContract = {
   list: endpoint({
     method: 'GET',
     path: '/company/limits/owners',
-    summary: `List persons, departments or intake keys with a limit, the most used first; by a search all that match, ${maxLimitOwners} at most`,
+    summary: `List persons, departments or intake keys with a limit, the most used first; by a search all that match, ${maxLimitOwners} at most; of persons the caller alone without the right to read people or to change limits`,
     access: 'billing.read',
   })
     .input(z.object({ query: OwnerLimitsQuery }))

@@ -250,6 +250,16 @@ test('everyone sees the own limit, and those who may not see or change limits ar
     askedAt: null,
   });
   expect((await put(user, { kind: 'eachPerson', limit: 9 })).status).toBe(403);
+  const other = await makePerson(assistant);
+  await assistant.limitOwner('person', other.id, 5);
+  const own = { count: 1, data: [{ owner: user.id, limit: null, applied: 1, spent: 1, denied: 1 }] };
+  expect(await list(user, 'kind=person')).toMatchObject(own);
+  expect(await list(user, `kind=person&search=${encodeURIComponent(other.email)}`)).toMatchObject({
+    count: 0,
+    data: [],
+  });
+  const admin = await portal().makeUser(assistant.companyId, { roles: ['Admin'] });
+  expect((await list(admin, 'kind=person')).data.map(({ owner }) => owner)).toEqual([user.id, other.id]);
 });
 
 test('an owner of another company, a revoked key and bad amounts are refused', async () => {

@@ -69,16 +69,17 @@ function listStatement(kind: LimitOwner) {
         from (${owners[kind]}) o
         left join owner_limits l on l.company_id = $companyId and l.kind = '${kind}' and l.owner = o.owner)
       select listed.*, count(*) over () as count from listed
-      where case when $search = '' then listed."limit" is not null or (listed.spent > 0 and listed.spent * 5 >= listed.applied * 4)
+      where ($only::text is null or listed.owner = $only)
+        and case when $search = '' then $only is not null or listed."limit" is not null or (listed.spent > 0 and listed.spent * 5 >= listed.applied * 4)
         else position(fold_text($search) in fold_text(concat_ws(' ', listed.name, listed.email))) > 0 end
       order by listed.spent >= listed.applied desc nulls last,
         listed.spent::float8 / greatest(listed.applied, 1) desc nulls last, lower(listed.name), listed.owner limit $limit`,
-    params: { month: date, search: text, limit: integer },
+    params: { month: date, search: text, only: nullable(text), limit: integer },
     row: ownerLimit,
   });
 }
 
-/** Owners with a limit, and those near the one that applies; with a search all that match. The most used first. */
+/** Owners with a limit, and those near the one that applies; with a search all that match; with `only` that one. The most used first. */
 export const listOwnerLimits = {
   person: listStatement('person'),
   department: listStatement('department'),

@@ -11,6 +11,7 @@ import {
   type OwnLimit,
 } from '#features/money/contract/limits/owner-limits.ts';
 import type { LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
+import { canSeePersons } from '#features/money/contract/costs/personal-figures.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import { confirmActor } from '#server/access/confirm-actor.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
@@ -42,7 +43,7 @@ const toSpending = (row: Pick<StoredOwnerSpending, 'spent' | 'denied' | 'deniedS
   deniedSince: row.deniedSince?.toISOString() ?? null,
 });
 
-/** The owners of a kind that have a limit or are near one, or that match a search, with what they spent in this month. */
+/** The owners of a kind that have a limit or are near one, or that match a search, with what they spent in this month; of persons the actor alone for who may not see others. */
 export async function listOwnerLimits(
   portal: Uses<'database' | 'clock'>,
   actor: Actor,
@@ -50,7 +51,8 @@ export async function listOwnerLimits(
 ): Promise<OwnerLimits> {
   const month = getPresentMonth(portal, actor);
   await fillMonthlyUsage(portal.database, actor.companyId, [month]);
-  const asked = { month, search: search.trim(), limit: maxLimitOwners };
+  const only = kind === 'person' && !canSeePersons(actor) ? actor.userId : null;
+  const asked = { month, search: search.trim(), only, limit: maxLimitOwners };
   const [rows, eachPerson] = await portal.database.inCompany.read(actor.companyId, (tx) =>
     Promise.all([repository.listOwnerLimits[kind](tx, asked), repository.findOwnerLimit.eachPerson(tx, { owner: '' })]),
   );

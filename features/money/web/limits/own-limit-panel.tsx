@@ -23,7 +23,7 @@ export function OwnLimitPanel() {
     <Block above={12} below={10} measure={46} id="limit">
       <ChartPanel
         title="My limit"
-        note={`What your requests to the assistant may cost in a calendar month, ${netWords}.`}
+        note={`What your requests to the assistant may cost in a calendar month, ${netWords}. It counts your own requests, so that it can differ from your cost by a few cents.`}
       >
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
         {data && data.limit !== null && <State {...data} limit={data.limit} />}

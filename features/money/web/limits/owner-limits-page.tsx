@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { netWords } from '#features/billing/contract/vat-words.ts';
 import { limitOwnerNames, limitOwners, type LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
+import { canSeePersons } from '#features/money/contract/costs/personal-figures.ts';
 import type { OwnerLimit, OwnerLimits } from '#features/money/contract/limits/owner-limits.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { queries } from '#web/api/queries.ts';
@@ -37,6 +38,7 @@ export function OwnerLimitsPage() {
   const [target, setTarget] = useState<LimitTarget>();
   const targets = useOwnerLimitTargets();
   const canSet = can(user, 'limits.manage');
+  const isOwnOnly = kind === 'person' && !canSeePersons(user);
   const query = { kind, ...(settled !== '' && { search: settled }) };
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     queries.ownerLimits.list.queryOptions({ input: { query }, placeholderData: keepPreviousData }),
@@ -48,7 +50,7 @@ export function OwnerLimitsPage() {
       <BackLink to={paths.usage()}>Usage Dashboard</BackLink>
       <PageHeader
         title="Limits"
-        purpose={`What a person, a department or an intake key may spend in a calendar month, ${netWords}. Of all limits that apply, the tightest decides.`}
+        purpose={`What a person, a department or an intake key may spend in a calendar month, ${netWords}. Of all limits that apply, the tightest decides. A limit of a person counts that person’s own requests, so that it can differ from the cost by person by a few cents.`}
       />
       {kind === 'person' && (
         <EachPersonLimit
@@ -60,7 +62,7 @@ export function OwnerLimitsPage() {
         search={search}
         onSearch={setSearch}
         searchLabel={`Search ${limitOwners[kind].label.toLowerCase()}`}
-        count={limits ? countOwners(limits, settled !== '') : ''}
+        count={limits && !isOwnOnly ? countOwners(limits, settled !== '') : ''}
         filters={
           <NativeSelect
             aria-label="Limits of"
@@ -73,6 +75,11 @@ export function OwnerLimitsPage() {
           />
         }
       />
+      {isOwnOnly && (
+        <Text below={4} tone="soft">
+          Your own limit alone: those of others are shown to those who may change limits or read people.
+        </Text>
+      )}
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(limits || !error) && (
         <Block stale={isPlaceholderData} aria-busy={isPlaceholderData}>

@@ -75,6 +75,17 @@ test('persons near their limit are listed with what was denied, and get an own l
   });
 });
 
+test('a person without the right to see others gets the own limit alone, and reads why', async () => {
+  const list = { data: [mari], count: 1, eachPerson };
+  const { person } = openLimits(list, '', ['User']);
+  await screen.findByText('mari@acme.example');
+  const words = /^Your own limit alone: those of others are shown to those who may change limits or read people\.$/;
+  screen.getByText(words);
+  expect(screen.queryByRole('button', { name: /limit/ })).toBeNull();
+  await person.selectOptions(screen.getByLabelText('Limits of'), 'department');
+  expect(screen.queryByText(words)).toBeNull();
+});
+
 test('a search finds others, and kinds are in the address', async () => {
   const key = { ...mari, kind: 'key' as const, name: 'Chat', limits: 'reported' as const, spent: 0 };
   const { api, person } = openLimits(({ query }) =>

@@ -34,7 +34,7 @@ export function PersonalCosts() {
   return (
     <FormSection
       title="Your cost"
-      description={`What your own requests cost your company, ${netWords}. Your administrators see the same figures.`}
+      description={`What your own requests cost your company, ${netWords}. A cent of a price with parts of a cent is shared among all who made such requests, as on the invoice.`}
     >
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {!data && !error && <SkeletonLines label="Loading your cost" widths={['40%', '100%', '98%']} />}

@@ -44,7 +44,8 @@ export const rightWords: Readonly<Record<RightName, RightWords>> = {
   },
   billing: {
     label: 'Billing and limits',
-    explanation: 'Usage, costs, invoices, support and limits.',
+    explanation:
+      'Usage, costs, invoices, support and limits. Cost and limit of each person are shown to those who may change limits or read people; others see their own. Billed requests name who made them.',
     levels: { none: 'No access', read: 'Read', change: 'Change' },
   },
   integrations: {

@@ -215,6 +215,20 @@ test('a person without the right to costs sees the own by month and skill, to th
     { day: '2026-09-12', skill: other.number, user: number, price: 12_500, requests: 2 },
     { day: '2026-08-12', skill: other.number, user: number, price: 12_500, requests: 1 },
   ]);
+  // Among persons the own row stands alone, in list, months and file; read by who reads people, those of all.
+  const { data: alone, count, sums } = await getCosts('person', '2026-09', as);
+  expect({ ids: alone.map(({ id }) => id), count }).toEqual({ ids: [as.id], count: 1 });
+  expect(sums).toMatchObject({ requests: 7, total: alone[0]?.total, previous: 1.25 });
+  const months = await portal().call('/company/usage/costs/months?by=person&period=2026-09', { as });
+  expect((months.body as MonthlyCosts).data.map(({ id }) => id)).toEqual([as.id]);
+  const file = await portal().call('/exports/costs', {
+    as,
+    body: { by: 'person', period: '2026-09', format: 'jsonl' },
+  });
+  expect(String(file.body).trim().split('\n')).toHaveLength(1);
+  const admin = await portal().makeUser(companyId, { roles: ['Admin'] });
+  expect((await getCosts('person', '2026-09', admin)).data.length).toBeGreaterThan(1);
+  expect(alone).toEqual((await getCosts('person', '2026-09', admin)).data.filter(({ id }) => id === as.id));
   await run(`insert into role_rights (changes) values ('{"billing": {"User": "none"}}')`);
   const get = async (period: string, caller = as) =>
     (await portal().call(`/user-info/costs?period=${period}`, { as: caller })).body as PersonalCosts;

@@ -1,8 +1,8 @@
 import { joinCostOwner } from '#domain/ledger/cost-owners.ts';
+import type { MonthSums } from '#domain/ledger/costs/personal-costs.ts';
 import { toCost } from '#domain/ledger/cost.sql.ts';
 import { joinSkills, joinUsers, skillFields, userFields } from '#domain/ledger/reported-names.sql.ts';
 import type { CostDimension } from '#features/money/contract/costs/cost-dimensions.ts';
-import type { TenThousandths } from '#features/money/contract/money.ts';
 import { toJsonRows } from '#server/sql/json-rows.ts';
 import { statement } from '#server/sql/statement.ts';
 import { array, date, integer, json, nullable } from '#server/sql/types.ts';
@@ -83,9 +83,6 @@ const owners: Readonly<Record<CostDimension, Owners>> = {
 
 /** Sums of persons by every skill and price. */
 export const ofPersonsAndSkills = { ledger: selectSums('usage_monthly', 'user_number'), of: 'user_number' };
-
-/** Cost by month (`2026-11-01`); months without any are missing. */
-export type MonthSums = Readonly<Record<string, TenThousandths>>;
 
 /** Amounts are ten-thousandths of a euro, in whole cents. */
 export interface StoredCost {

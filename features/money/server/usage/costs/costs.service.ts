@@ -1,5 +1,6 @@
 import { addMonths } from '#contract/calendar/zones.ts';
 import { maskName } from '#domain/ledger/named-user.ts';
+import { getPersonalCosts } from '#domain/ledger/costs/personal-costs.ts';
 import { fillMonthlyUsage } from '#domain/ledger/monthly-usage.ts';
 import type { Masker } from '#domain/masking/mask-text.ts';
 import { renderMasked } from '#domain/masking/render-masked.ts';
@@ -12,6 +13,7 @@ import {
   type MonthlyCosts,
   type MonthSums,
 } from '#features/money/contract/costs/costs.ts';
+import { canSeePersons } from '#features/money/contract/costs/personal-figures.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import type { Uses } from '#server/portal/portal.ts';
@@ -28,7 +30,8 @@ interface CostsSearch {
 type CostsParts = Uses<'database' | 'workers' | 'clock'>;
 
 /**
- * The owners of the costs of a month. Persons have their names as readers of the log see them.
+ * The owners of the costs of a month. Persons have their names as readers of the log see them; who may not see
+ * those of others gets the own row alone.
  * @throws Problem `request.invalid`
  */
 export async function getCosts(portal: CostsParts, actor: Actor, search: CostsSearch): Promise<Costs> {
@@ -77,6 +80,7 @@ async function readCosts(
 ) {
   const [month] = months;
   await fillMonthlyUsage(database, actor.companyId, months);
+  if (by === 'person' && !canSeePersons(actor)) return readOwnCosts(database, actor, months);
   const { rows, count, requests, costs } = await database.inCompany.read(actor.companyId, (tx) =>
     listCosts[by](tx, { months, month, limit }),
   );
@@ -88,6 +92,23 @@ async function readCosts(
     count,
     sums: { requests, costs: toCosts(costs) },
   };
+}
+
+/** The row of the actor alone, and its sums. */
+async function readOwnCosts(
+  database: CostsParts['database'],
+  { companyId, userId, firstName, lastName }: Actor,
+  months: readonly [string, ...string[]],
+) {
+  const [month] = months;
+  const own = await database.inCompany.read(companyId, (tx) => getPersonalCosts(tx, { months, month, userId }));
+  const sums = {
+    requests: own.skills.reduce((sum, { requests }) => sum + requests, 0),
+    costs: months.map((each) => toEuros(own.months[each] ?? 0)),
+  };
+  const data =
+    Object.keys(own.months).length === 0 ? [] : [{ id: userId, name: `${firstName} ${lastName}`.trim(), ...sums }];
+  return { data, count: data.length, sums };
 }
 
 function toOwner(masker: Masker, by: CostDimension, row: StoredCost): Pick<Cost, 'id' | 'name' | 'isMapped'> {

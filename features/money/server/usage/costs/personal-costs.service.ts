@@ -1,11 +1,11 @@
 import { addMonths } from '#contract/calendar/zones.ts';
+import { getPersonalCosts as getStored } from '#domain/ledger/costs/personal-costs.ts';
 import { fillMonthlyUsage } from '#domain/ledger/monthly-usage.ts';
 import { resolvePeriod } from '#domain/ledger/periods.ts';
 import { comparedMonths, type PersonalCosts } from '#features/money/contract/costs/costs.ts';
 import { toEuros } from '#features/money/contract/money.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import type { Uses } from '#server/portal/portal.ts';
-import { getPersonalCosts as getStored } from './personal-costs.repository.ts';
 
 /**
  * The cost of the actor's own requests, whatever the actor may see of others. Usage names a person by the user to which the reported

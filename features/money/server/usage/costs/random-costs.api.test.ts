@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { addMonths, getStartOfDay } from '#contract/calendar/zones.ts';
+import type { UserFigures } from '#features/dashboard/contract/user-figures.ts';
 import type { CostDimension } from '#features/money/contract/costs/cost-dimensions.ts';
 import type { MonthlyCosts, PersonalCosts } from '#features/money/contract/costs/costs.ts';
 import { createRandom } from '#demo-assistant/random.ts';
@@ -7,6 +9,9 @@ import { useTestPortal } from '#server/testing/test-portal.ts';
 import { addRuns, addSkill, reportSkill } from '../testing/ledger-rows.ts';
 
 const portal = useTestPortal();
+
+/** The first instant of a day in the companies' zone, or some milliseconds after. */
+const toStart = (day: string, offsetMs = 0) => new Date(getStartOfDay(day, 'Europe/Tallinn') + offsetMs).toISOString();
 
 /** By owner, the euros of each month. */
 type CostsByOwner = Map<string, number[]>;
@@ -112,6 +117,11 @@ test('over random months each cost is that of the rule, and each person reads th
         costs[place],
         Math.round((costs[place] ?? 0) * 100),
       ]);
+      // Edit user says the same cents.
+      const first = months[place] ?? '';
+      const span = { from: toStart(`${first}-01`), to: toStart(addMonths(`${first}-01`, 1), -1) };
+      const figures = await portal().call(`/analytics/users/${person.id}?${new URLSearchParams(span)}`, { as });
+      expect((figures.body as UserFigures).cost).toBe(total);
     }
   }
   expect(listed.has(persons.at(-1)?.id ?? '')).toBe(false);

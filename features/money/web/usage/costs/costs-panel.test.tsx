@@ -57,6 +57,14 @@ test('another kind of owners is kept in the address, and a user leads to the req
   panel.getByText('The 100 most expensive of 240. The download has all.');
 });
 
+test('who may not see what others cost gets the own row, and reads why', async () => {
+  const own = { ...byPerson, data: byPerson.data.slice(0, 1), count: 1 };
+  openUsage({ roles: ['User'], path: '/settings/usage?by=person', costs: { list: own } });
+  const panel = await findPanel();
+  await panel.findByRole('link', { name: 'Bo Hannula' });
+  panel.getByText('Your own cost alone: that of others is shown to those who may change limits or read people.');
+});
+
 test('without any department the panel says where it is set, and a failure can be retried', async () => {
   const { api, person } = openUsage({ costs: { list: new MockedProblem('internal') } });
   const panel = await findPanel();

@@ -15,6 +15,8 @@ import {
   type CostSums,
   type MonthlyCosts,
 } from '#features/money/contract/costs/costs.ts';
+import { canSeePersons } from '#features/money/contract/costs/personal-figures.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
 import { queries } from '#web/api/queries.ts';
 import { formatCount, formatCounted } from '#web/lib/numbers.ts';
 import { paths } from '#web/paths.ts';
@@ -134,6 +136,9 @@ const monthChoices = [
 ];
 
 function CostsNote({ by, costs }: { by: CostDimension; costs: Costs | MonthlyCosts }) {
+  const isOwnOnly = !canSeePersons(useCurrentUser());
+  if (by === 'person' && isOwnOnly)
+    return 'Your own cost alone: that of others is shown to those who may change limits or read people.';
   const isAssigned = by === 'department' || by === 'costCentre';
   if (isAssigned && costs.data.every(({ id }) => id === '')) {
     return (

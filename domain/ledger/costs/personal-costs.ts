@@ -4,7 +4,9 @@ import type { TenThousandths } from '#features/money/contract/money.ts';
 import { toJsonRows } from '#server/sql/json-rows.ts';
 import { statement } from '#server/sql/statement.ts';
 import { array, date, json, uuid } from '#server/sql/types.ts';
-import type { MonthSums } from './costs.repository.ts';
+
+/** Cost by month (`2026-11-01`); months without any are missing. */
+export type MonthSums = Readonly<Record<string, TenThousandths>>;
 
 /**
  * Cost of one person in several months, and in `$month` by skill. The same cents as in the list of persons (`costsOf`), from the rows
