@@ -1,11 +1,15 @@
-/** Kinds of limits that an answer of authorize can name; without schemas, because pages read them. */
+const askSuperAdmin = 'Ask a SuperAdmin to raise it';
+
+/** Kinds of limits that an answer of authorize can name, with how to get more; without schemas, because pages read them. */
 export const limitKinds = {
-  account: { label: 'Account', whose: 'Your company’s' },
-  skill: { label: 'Skill', whose: 'This skill’s' },
-  department: { label: 'Department', whose: 'Your department’s' },
-  key: { label: 'Intake key', whose: 'This assistant’s' },
-  person: { label: 'Person', whose: 'Your own' },
-} as const satisfies Readonly<Record<string, { readonly label: string; readonly whose: string }>>;
+  account: { label: 'Account', whose: 'Your company’s', more: askSuperAdmin },
+  skill: { label: 'Skill', whose: 'This skill’s', more: askSuperAdmin },
+  department: { label: 'Department', whose: 'Your department’s', more: askSuperAdmin },
+  key: { label: 'Intake key', whose: 'This assistant’s', more: askSuperAdmin },
+  person: { label: 'Person', whose: 'Your own', more: 'Ask for more on your profile' },
+} as const satisfies Readonly<
+  Record<string, { readonly label: string; readonly whose: string; readonly more: string }>
+>;
 
 export type LimitKind = keyof typeof limitKinds;
 

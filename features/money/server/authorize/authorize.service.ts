@@ -136,17 +136,18 @@ function describeDecision({ decision, skillName, day, price, limit }: Decided): 
   const skill = `“${skillName}”`;
   if (decision === 'allow' || !limit) return `${skill} may run.`;
   const [month = ''] = formatMonth(day).split(' ');
-  const words = `${limitKinds[limit.kind].whose} ${month} limit (${formatEuros(limit.limit)})`;
+  const { whose, more } = limitKinds[limit.kind];
+  const words = `${whose} ${month} limit (${formatEuros(limit.limit)})`;
   if (decision === 'warn') {
     if (limit.used > limit.limit) {
-      return `${skill} may run. ${words} is exceeded: ${formatEuros(limit.used)} has been used. Ask a SuperAdmin to raise it.`;
+      return `${skill} may run. ${words} is exceeded: ${formatEuros(limit.used)} has been used. ${more}.`;
     }
     const percent = Math.floor((limit.used * 100) / limit.limit);
-    return `${skill} may run. ${words} is ${percent}% used. Ask a SuperAdmin to raise it.`;
+    return `${skill} may run. ${words} is ${percent}% used. ${more}.`;
   }
   const left = Math.max(0, limit.limit - limit.used);
   const next = formatDay(addMonths(day, 1)).replace(/ \d+$/, '');
-  return `${skill} cannot run now. ${words} has ${formatEuros(left)} left; this request costs ${formatEuros(price)}. Ask a SuperAdmin to raise it, or wait until ${next}.`;
+  return `${skill} cannot run now. ${words} has ${formatEuros(left)} left; this request costs ${formatEuros(price)}. ${more}, or wait until ${next}.`;
 }
 
 /** Decides the requests of several calls of one company, in their order, in one transaction. */

@@ -15,6 +15,7 @@ export type EntryState = keyof typeof entryStateWords;
 /** Why a person has to decide about a bank entry. */
 export const undecidedWords = {
   unknown: 'It names no invoice that is known.',
+  later: 'It names an invoice that was issued later.',
   ambiguous: 'It names several invoices, or several are of its amount.',
   paid: 'Nothing is owed for the invoice that it names.',
   'other-payer': 'Its account has paid for another company before.',
@@ -35,6 +36,7 @@ export const previewWords = {
   over: 'Pays more than is owed',
   ambiguous: 'To decide: names several, a paid or another company’s invoice',
   unmatched: 'To decide: names no known invoice',
+  later: 'To decide: names an invoice that was issued later',
   returned: 'Takes a payment back',
   'return-unmatched': 'To decide: takes back a payment that was not found',
   refund: 'To decide: may give a payment back',

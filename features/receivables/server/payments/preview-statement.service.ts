@@ -64,5 +64,6 @@ function getKind({ kind, state, reason, rest, payments }: BankEntry, isPartly: b
   if (state === 'returned') return 'gone';
   if (payments.length > 0 && rest > 0) return 'over';
   if (payments.length > 0) return isPartly ? 'partly' : 'paid';
+  if (reason === 'later') return 'later';
   return reason === 'unknown' || reason === 'batch' ? 'unmatched' : 'ambiguous';
 }

@@ -91,7 +91,7 @@ test.each([
   ['the amount of another invoice', 250, '', structured('RF18539007547034'), '', 'other-amount'],
   ['a part of a longer number', 100, 'XACME-2026-00012', {}, '', 'unknown'],
   ['a number that says too little', 70, 'INV-1', {}, '', 'unknown'],
-  ['an invoice that is issued later', 250, 'ACME-2026-0002', { day: '2026-10-31' }, '', 'unknown'],
+  ['an invoice that is issued later', 250, 'ACME-2026-0002', { day: '2026-10-31' }, '', 'later'],
   ['several payments in one', 100, 'ACME-2026-0001', { isBatch: true }, '', 'batch'],
 ] as const)('%s', (...row) => {
   const [, rest, text, values, payments, reason] = row;

@@ -79,7 +79,7 @@ class Planning implements PaymentPlan {
     const all = [...new Set([...byReference, ...byNumber])];
     // No payer names an invoice before it is there: a number that was wrong stays wrong.
     const named = all.filter(({ issueDay }) => issueDay <= credit.day);
-    if (named.length < all.length) return this.#leave(credit, 'unknown');
+    if (named.length < all.length) return this.#leave(credit, 'later');
     const { hasUnknownReference, hasUnknownNumber } = unknown;
     if (named.length === 0) return (hasUnknownReference || hasUnknownNumber) && this.#leave(credit, 'unknown');
     const reason = this.#judge(credit, named, hasUnknownReference && byReference.length === 0);
