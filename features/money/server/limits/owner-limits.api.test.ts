@@ -51,9 +51,8 @@ test('the tightest limit of person, department, key, skill and account decides, 
   await assistant.limitOwner('person', one.id, 2);
   expect(await decide(assistant, 'a1', one.email)).toEqual(['allow', 1]);
   expect(await decide(assistant, 'a2', one.email)).toEqual(['warn', 0, 'person', null]);
-  const own = await assistant.ask('Leave', 'a3', { email: one.email });
-  expect(own).toMatchObject({ decision: 'deny', remaining: 0, limit: { kind: 'person', name: null } });
-  expect(own.message).toMatch(/costs €1\.00\. Ask for more on your profile, or wait until 1 \w+\.$/);
+  const { message } = await assistant.ask('Leave', 'a3', { email: one.email });
+  expect(message).toMatch(/ cannot run now\. Your own .*€1\.00\. Ask for more on your profile, or wait until 1 \w+\.$/);
   expect(await decide(assistant, 'b1', two.email)).toEqual(['allow', 1]);
   expect(await decide(assistant, 'b2', two.email)).toEqual(['warn', 0, 'department', 'Sales']);
   expect(await decide(assistant, 'b3', two.email)).toEqual(['deny', 0, 'department', 'Sales']);
@@ -254,14 +253,10 @@ test('everyone sees the own limit, and those who may not see or change limits ar
   expect((await put(user, { kind: 'eachPerson', limit: 9 })).status).toBe(403);
   const other = await makePerson(assistant);
   await assistant.limitOwner('person', other.id, 5);
-  const own = { count: 1, data: [{ owner: user.id, limit: null, applied: 1, spent: 1, denied: 1 }] };
-  expect(await list(user, 'kind=person')).toMatchObject(own);
-  expect(await list(user, `kind=person&search=${encodeURIComponent(other.email)}`)).toMatchObject({
-    count: 0,
-    data: [],
-  });
-  const admin = await portal().makeUser(assistant.companyId, { roles: ['Admin'] });
-  expect((await list(admin, 'kind=person')).data.map(({ owner }) => owner)).toEqual([user.id, other.id]);
+  expect((await list(user, 'kind=person')).data).toMatchObject([{ owner: user.id, limit: null, applied: 1, spent: 1 }]);
+  expect((await list(user, `kind=person&search=${other.email}`)).data).toEqual([]);
+  const as = await portal().makeUser(assistant.companyId, { roles: ['Admin'] });
+  expect((await list(as, 'kind=person')).data.map(({ owner }) => owner)).toEqual([user.id, other.id]);
 });
 
 test('an owner of another company, a revoked key and bad amounts are refused', async () => {

@@ -38,7 +38,7 @@ export function OwnerLimitsPage() {
   const [target, setTarget] = useState<LimitTarget>();
   const targets = useOwnerLimitTargets();
   const canSet = can(user, 'limits.manage');
-  const isOwnOnly = kind === 'person' && !canSeePersons(user);
+  const isOwnOnly = useIsOwnOnly(kind);
   const query = { kind, ...(settled !== '' && { search: settled }) };
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     queries.ownerLimits.list.queryOptions({ input: { query }, placeholderData: keepPreviousData }),
@@ -75,11 +75,7 @@ export function OwnerLimitsPage() {
           />
         }
       />
-      {isOwnOnly && (
-        <Text below={4} tone="soft">
-          Your own limit alone: those of others are shown to those who may change limits or read people.
-        </Text>
-      )}
+      <OwnOnly isShown={isOwnOnly} />
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(limits || !error) && (
         <Block stale={isPlaceholderData} aria-busy={isPlaceholderData}>
@@ -120,6 +116,21 @@ function Empty({ kind, isSearched, canSet }: EmptyProps) {
   const { one, none } = limitOwners[kind];
   if (isSearched) return <Text tone="soft">{`No ${one} matches the search.`}</Text>;
   return <Text tone="soft">{canSet ? `${none} Search for a ${one} to set one.` : none}</Text>;
+}
+
+/** Whether the list has the limit of the reader alone. */
+const useIsOwnOnly = (kind: LimitOwner): boolean => {
+  const isReader = canSeePersons(useCurrentUser());
+  return kind === 'person' && !isReader;
+};
+
+function OwnOnly({ isShown }: { isShown: boolean }) {
+  if (!isShown) return null;
+  return (
+    <Text below={4} tone="soft">
+      Your own limit alone: those of others are shown to those who may change limits or read people.
+    </Text>
+  );
 }
 
 /** The kind of owners that the address names, by default persons. */

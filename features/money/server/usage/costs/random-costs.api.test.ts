@@ -10,8 +10,14 @@ import { addRuns, addSkill, reportSkill } from '../testing/ledger-rows.ts';
 
 const portal = useTestPortal();
 
-/** The first instant of a day in the companies' zone, or some milliseconds after. */
-const toStart = (day: string, offsetMs = 0) => new Date(getStartOfDay(day, 'Europe/Tallinn') + offsetMs).toISOString();
+/** The query of a month in the companies' zone. */
+function toSpan(month = ''): URLSearchParams {
+  const [from, until] = [`${month}-01`, addMonths(`${month}-01`, 1)].map((day) => getStartOfDay(day, 'Europe/Tallinn'));
+  return new URLSearchParams({
+    from: new Date(from ?? 0).toISOString(),
+    to: new Date((until ?? 0) - 1).toISOString(),
+  });
+}
 
 /** By owner, the euros of each month. */
 type CostsByOwner = Map<string, number[]>;
@@ -118,9 +124,7 @@ test('over random months each cost is that of the rule, and each person reads th
         Math.round((costs[place] ?? 0) * 100),
       ]);
       // Edit user says the same cents.
-      const first = months[place] ?? '';
-      const span = { from: toStart(`${first}-01`), to: toStart(addMonths(`${first}-01`, 1), -1) };
-      const figures = await portal().call(`/analytics/users/${person.id}?${new URLSearchParams(span)}`, { as });
+      const figures = await portal().call(`/analytics/users/${person.id}?${toSpan(months[place])}`, { as });
       expect((figures.body as UserFigures).cost).toBe(total);
     }
   }
