@@ -41,6 +41,8 @@ export const SkillUsage = z.object({
   /** Effect of the limit when it is reached. */
   limitAction: z.enum(limitActions),
   limitVersion: Version,
+  /** The day on which the limit was reached in the present month; missing where it is not. */
+  reachedOn: CalendarDay.optional(),
   terms: z.object({ tiers: z.array(PriceTier).nullable(), baseFee: Euros }).optional(),
 });
 export type SkillUsage = z.infer<typeof SkillUsage>;
@@ -65,6 +67,8 @@ export const Usage = z.object({
   limit: Limit,
   limitAction: z.enum(limitActions),
   limitVersion: Version,
+  /** The day on which the limit was reached in the present month; missing where it is not. */
+  reachedOn: CalendarDay.optional(),
   /** Effect of limits on each intake key that is not revoked. */
   keys: z.array(z.object({ name: z.string(), limits: z.enum(keyLimits) })),
   /** The sum of the rows, and of the days. */

@@ -3,6 +3,7 @@ import { judgeKeyLimits, type LimitAction } from '#features/money/contract/limit
 import type { LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
 import { toEuros, type TenThousandths } from '#features/money/contract/money.ts';
 import { withCost } from '#domain/ledger/cost.sql.ts';
+import { dayReached, growing } from '#domain/ledger/costs/limit-days.ts';
 import { listLimitedOwners } from '#domain/ledger/owner-spending.ts';
 import { listLimitForecasts } from '#domain/ledger/limit-forecasts.ts';
 import { isOwed, owedOfInvoice } from '#domain/ledger/owed-invoices.sql.ts';
@@ -35,15 +36,10 @@ interface Reached {
   readonly since: string | null;
 }
 
-/** Spending of a month by day, and how it grew: of all, and of each `key`. */
-const growing = (rows: string, key: string) => `
-  select ${key} as key, day, sum(sum(spent)) over (partition by ${key} order by day) as grown, sum(sum(spent)) over (partition by ${key}) as spent
-  from ${rows} group by ${key}, day`;
-
 /** The limits that a growth has reached, with the first day on which it had. */
 const reached = (of: Reached['of'], limits: string, growth: string) => `
   select '${of}' as "of", l.name, l.amount as "limit", l.action, g.spent::bigint as spent,
-    min(g.day) filter (where g.grown >= l.amount) as since
+    ${dayReached('l.amount')} as since
   from (${limits}) l join ${growth} g on g.key = l.key
   group by l.key, l.name, l.amount, l.action, g.spent having g.spent >= l.amount and g.spent > 0`;
 
@@ -118,13 +114,15 @@ export const findReachedLimits: AttentionSource<'reachedLimits'> = async (tx, { 
       spent,
       since: since && getDay(since.getTime(), timeZone),
     }));
-  const limits = [...ofSkills, ...ofOwners];
-  const [limit] = limits;
+  const limit = ofSkills[0] ?? ofOwners[0];
   if (!limit) return null;
   const running = used.filter((key) => judgeKeyLimits(key.asked, key.used, now.getTime()) === 'reported');
   return {
-    ...limit,
-    count: limits.length,
+    of: limit.of,
+    name: limit.name,
+    since: limit.since,
+    action: limit.action,
+    count: ofSkills.length + ofOwners.length,
     limit: toEuros(limit.limit),
     spent: toEuros(limit.spent),
     running: running.slice(0, mostNames).map(({ name }) => name),

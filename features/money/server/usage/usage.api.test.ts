@@ -139,6 +139,7 @@ test('the present month ends with its last day, and its forecast goes on from wh
   const expected = total + left * 10;
   expect(forecast).toMatchObject({ total: expected, low: expected, high: expected });
   expect(forecast?.limitReachedOn).toBe(`${presentMonth}-01`);
+  expect((await readUsage(superAdmin)).reachedOn).toBe(`${presentMonth}-01`);
   expect(forecast?.days.map(({ date }) => date).slice(0, 1)).toEqual([today]);
 });
 

@@ -4,6 +4,7 @@ import type { Forecast, SkillUsage, Usage } from '#features/money/contract/usage
 import { addDays, addMonths, getStartOfDay, listDays } from '#contract/calendar/zones.ts';
 import { forecastMonth, historyDays, type MonthForecast } from '#server/lib/calendar/forecast.ts';
 import { toTiers } from '#domain/ledger/prices/price-tiers.ts';
+import { findDayReached } from '#domain/ledger/costs/limit-days.ts';
 import { listPeriods, type Period } from '#domain/ledger/periods.ts';
 import type { DaySum, UsageRow } from './usage.repository.ts';
 
@@ -32,6 +33,7 @@ export function toUsage(row: UsageRow, period: UsagePeriod): Usage {
   const skills = row.skills.map((skill) => ({ skill, ...addUp(skill.prices.map(toSum)) }));
   const { total, requests } = addUp(skills);
   const limit = row.limits?.limit ?? null;
+  const reachedOn = period.isPresent ? findDayReached(days, limit) : undefined;
   const forecast = period.isPresent ? forecastPresent(row, { ...period, until, days, limit, total }) : undefined;
   return {
     period: { start: toInstant(period.first, period.zone), end: toInstant(until, period.zone, -1) },
@@ -43,6 +45,7 @@ export function toUsage(row: UsageRow, period: UsagePeriod): Usage {
     limit: limit === null ? null : toEuros(limit),
     limitAction: row.limits?.action ?? 'stop',
     limitVersion: row.limits?.version ?? unsetVersion,
+    ...(reachedOn !== undefined && { reachedOn }),
     keys: row.keys.map(({ name, asked, used }) => ({
       name,
       limits: judgeKeyLimits(asked, used, period.now.getTime()),
@@ -67,7 +70,7 @@ type SkillSum = UsageRow['skills'][number];
 const toSum = ({ price, requests }: SkillSum['prices'][number]): Sum => ({ requests, total: getCost(requests, price) });
 
 function toSkillUsage({ skill, total, requests }: Sum & { skill: SkillSum }): SkillUsage {
-  const { id, name, limit, limitAction, limitVersion, tiers, baseFee } = skill;
+  const { id, name, limit, limitAction, limitVersion, reachedOn, tiers, baseFee } = skill;
   const prices = skill.prices.map((each) => ({ ...each, price: toEuros(each.price) }));
   return {
     _id: id,
@@ -80,6 +83,7 @@ function toSkillUsage({ skill, total, requests }: Sum & { skill: SkillSum }): Sk
     limit: limit === null ? null : toEuros(limit),
     limitAction: limitAction ?? 'stop',
     limitVersion: limitVersion ?? unsetVersion,
+    ...(reachedOn !== null && { reachedOn }),
     ...((tiers ?? baseFee) !== null && { terms: { tiers: tiers && toTiers(tiers), baseFee: toEuros(baseFee ?? 0) } }),
   };
 }

@@ -4,6 +4,7 @@ import { joinPrice } from '#domain/ledger/prices/prices.sql.ts';
 import type { LimitAction } from '#features/money/contract/limits.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import type { StoredTier } from '#domain/ledger/prices/price-tiers.ts';
+import { dayReached, growing } from '#domain/ledger/costs/limit-days.ts';
 import { withCost } from '#domain/ledger/cost.sql.ts';
 import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import { toJsonRows } from '#server/sql/json-rows.ts';
@@ -18,6 +19,8 @@ interface SkillSum {
   readonly limit: TenThousandths | null;
   readonly limitAction: LimitAction | null;
   readonly limitVersion: number | null;
+  /** The day on which the limit was reached in the present month; null where it is not. */
+  readonly reachedOn: string | null;
   /** Null without tiers. */
   readonly tiers: readonly StoredTier[] | null;
   /** That of the month; null for none. */
@@ -75,7 +78,9 @@ const toTerms = (skillId: string) => `(
     order by a.valid_from desc, a.number desc limit 1) as tiers,
   (select fee from fees where fees.skill_id::text = ${skillId}) as "baseFee"`;
 
-const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit", l.action as "limitAction", l.version as "limitVersion", ${toTerms('s.id')}
+const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit", l.action as "limitAction", l.version as "limitVersion",
+    case when $isPresent and l.limit_ten_thousandths is not null
+      then (select ${dayReached('l.limit_ten_thousandths')} from growth where growth.key = s.id and growth.spent > 0) end as "reachedOn", ${toTerms('s.id')}
   from (select id, name, json_agg(json_build_object('price', price, 'requests', requests)
       order by latest desc, is_paid_now desc, price desc) as prices
     from prices group by id, name) s
@@ -83,7 +88,7 @@ const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit
   union all
   select unused.skill_id::text, coalesce(s.name, r.name), json_build_array(json_build_object(
       'price', coalesce(own.price, 0), 'requests', 0)),
-    l.limit_ten_thousandths, l.action, l.version, ${toTerms('unused.skill_id::text')}
+    l.limit_ten_thousandths, l.action, l.version, null::date, ${toTerms('unused.skill_id::text')}
   from (
     select skill_id, false as has_fee from skill_limits
     where company_id = $companyId and $isPresent and skill_id not in (select skill_id from fees)
@@ -105,7 +110,7 @@ const skillDays = `select day, day >= $first as "isInMonth", id, price, sum(requ
   from ledger join numbers using (skill_number) group by day, id, price`;
 
 const days = `select day as date, sum(requests)::bigint as requests, sum(cost) as total, sum(requests * price) as spent
-  from (${withCost(skillDays, '"isInMonth", id')}) costs group by day order by day`;
+  from day_costs group by day order by day`;
 
 const toMs = (at: string) => `(extract(epoch from ${at}) * 1000)::bigint`;
 
@@ -138,7 +143,9 @@ export const getUsage = statement.get({
       select id, name, price, sum(requests)::bigint as requests, max(latest) as latest,
         bool_or(price = present_price) as is_paid_now
       from sums join numbers using (skill_number) group by 1, 2, 3),
-    fees as materialized (${fees})
+    fees as materialized (${fees}),
+    day_costs as materialized (${withCost(skillDays, '"isInMonth", id')}),
+    growth as materialized (${growing('(select id, day, cost as spent from day_costs where "isInMonth" and $isPresent) month', 'id')})
     select ${toJsonRows(skills)} as skills, ${toJsonRows(days)} as days, ${toJsonRows(keys)} as keys,
       (select json_build_object('limit', limit_ten_thousandths, 'action', action, 'version', version) from company_limits
         where company_id = $companyId) as limits,

@@ -68,11 +68,21 @@ test('the forecast shows the end of the month and the day of the limit', async (
   budget.getByText('€2,800.00 to €3,200.00');
 });
 
-test('an exceeded limit shows since when', async () => {
-  const { forecast } = makeUsage();
-  const reached = forecast && { ...forecast, limitReachedOn: '2026-11-02' };
-  openUsage({ usage: { get: makeUsage({ limit: 50, forecast: reached }) } });
+test('an exceeded limit shows since when, also of a skill, and what is stopped and still runs', async () => {
+  const keys = [
+    { name: 'Production', limits: 'enforced' as const },
+    { name: 'Gateway', limits: 'reported' as const },
+  ];
+  const { data } = makeUsage();
+  const [first, ...others] = data;
+  const limited = first && { ...first, limit: 1, reachedOn: '2026-11-03' };
+  const skills = limited ? [limited, ...others] : [];
+  openUsage({ usage: { get: makeUsage({ data: skills, limit: 50, reachedOn: '2026-11-02', keys }) } });
   await screen.findByText('Limit exceeded since 2 Nov 2026');
+  await screen.findByText('Limit exceeded since 3 Nov 2026');
+  expect(screen.getByText('Production').parentElement?.textContent).toBe('Stopped since 2 Nov 2026: Production');
+  expect(screen.getByText('Gateway').parentElement?.textContent).toMatch(/^Still running \(report only\): Gateway\./);
+  expect(screen.queryByText(/^At the limit, assistants/)).toBeNull();
 });
 
 test('without history there is no forecast but a reason', async () => {

@@ -128,7 +128,7 @@ function BudgetState({ usage }: { usage: Usage }) {
         budget={judgeBudget(spent, limit)}
         total={total}
         limit={limit}
-        since={isReached ? reachedOn : undefined}
+        since={isReached ? (usage.reachedOn ?? reachedOn) : undefined}
       />
       {reachedOn !== undefined && !isReached && (
         <Text above={2} size="sm" tone="soft">
@@ -164,7 +164,7 @@ function SilentLimit() {
 }
 
 /** Explains the effect of the limit on each intake key. */
-function LimitEffect({ usage: { limitAction, keys } }: { usage: Usage }) {
+function LimitEffect({ usage: { limitAction, keys, reachedOn } }: { usage: Usage }) {
   if (limitAction === 'warn') {
     return (
       <Text above={2} size="sm" tone="soft">
@@ -172,20 +172,23 @@ function LimitEffect({ usage: { limitAction, keys } }: { usage: Usage }) {
       </Text>
     );
   }
+  const isReached = reachedOn !== undefined;
   const list = (limits: Usage['keys'][number]['limits']) =>
     keys.filter((key) => key.limits === limits).map(({ name }) => name);
   const [enforced, reported] = [list('enforced'), list('reported')];
   return (
     <Block above={2} size="sm" tone="soft">
-      <p>At the limit, assistants that check it before each run are stopped.</p>
-      {enforced.length > 0 && (
+      {!isReached && <p>At the limit, assistants that check it before each run are stopped.</p>}
+      {(enforced.length > 0 || isReached) && (
         <p>
-          Stopped: <bdi>{enforced.join(', ')}</bdi>
+          <span>{isReached ? `Stopped since ${formatShortDay(reachedOn)}: ` : 'Stopped: '}</span>
+          <bdi>{enforced.join(', ') || 'no key, because none checks it before each run'}</bdi>
         </p>
       )}
       {reported.length > 0 && (
         <p>
-          Not stopped (report only): <bdi>{reported.join(', ')}</bdi>.{' '}
+          <span>{isReached ? 'Still running (report only): ' : 'Not stopped (report only): '}</span>
+          <bdi>{reported.join(', ')}</bdi>.{' '}
           <a href="/api/docs#authorizationsCreate" target="_blank" rel="noreferrer">
             How to enforce limits
           </a>

@@ -1,4 +1,5 @@
 import { unmappedId } from '#contract/conversations/conversations.ts';
+import { formatShortDay } from '#contract/calendar/formats.ts';
 import { formatEuroAmount, formatEuroTotal } from '#features/money/contract/euros.ts';
 import { describeBaseFee } from '#features/money/contract/costs/tier-words.ts';
 import type { SkillUsage } from '#features/money/contract/usage.ts';
@@ -100,7 +101,8 @@ interface SkillLimitProps {
 
 /** The limit with the button that changes it, and its spent share from one half on. */
 function SkillLimit({ skill, onSetLimit }: SkillLimitProps) {
-  const { name, limit, spent } = skill;
+  const { name, limit, spent, reachedOn } = skill;
+  const since = reachedOn === undefined ? '' : ` since ${formatShortDay(reachedOn)}`;
   const budget = limit === null ? undefined : judgeBudget(spent, limit);
   const amount = limit === null ? undefined : formatEuroAmount(limit);
   return (
@@ -118,7 +120,7 @@ function SkillLimit({ skill, onSetLimit }: SkillLimitProps) {
       )}
       {budget?.threshold !== undefined && (
         <Text as="span" block size="xs" tone={budget.tone} title={budget.words}>
-          {budget.threshold === 100 ? budget.words : `${budget.share} spent`}
+          {budget.threshold === 100 ? `${budget.words}${since}` : `${budget.share} spent`}
         </Text>
       )}
     </>
