@@ -141,13 +141,15 @@ export const listLines = statement.list({
 
 const createInvoiceParams = { ...created, ...paper, createdAt: instant, updatedAt: instant };
 
+// A distributed PostgreSQL takes no subquery in an INSERT: what is shown is read after it.
 const createInvoiceStatement = statement({
-  text: `insert into invoices ${insertValues(createInvoiceParams)} returning ${shownColumns}`,
+  text: `insert into invoices ${insertValues(createInvoiceParams)} returning id`,
   params: createInvoiceParams,
-  row: shown,
+  row: { id: uuid },
 });
+const getInvoice = statement.get({ text: selectInvoice, params: { id: uuid }, row: shown });
 
-export function createInvoice(
+export async function createInvoice(
   tx: CompanyTransaction,
   invoice: InvoiceValues &
     Pick<ParamsOf<typeof created>, 'isOwn' | 'addedBy'> &
@@ -158,7 +160,7 @@ export function createInvoice(
   const noPaper = { paper: null, reference: null, paidOn: null };
   const noVat = { vat: null, vatPercent: null, isReverseCharge: null };
   const noCorrection = { kind: 'invoice' as const, correctsId: null, correctionReason: null };
-  return tx.get(createInvoiceStatement, {
+  const { id } = await tx.get(createInvoiceStatement, {
     ...enteredByHand,
     ...noPaper,
     ...noVat,
@@ -167,6 +169,7 @@ export function createInvoice(
     createdAt: now,
     updatedAt: now,
   });
+  return getInvoice(tx, { id });
 }
 
 const updated = { ...values, paidOn: created.paidOn, paidTenThousandths: stored.paidTenThousandths };
