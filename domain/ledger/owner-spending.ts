@@ -13,7 +13,7 @@ import { joinSkills, joinUsers, skillFields } from './reported-names.sql.ts';
  */
 
 /** The owner of a row `spent` with `user_number`, `intake_key_id` and `month`, and what is joined for it; null where it has none. */
-const owning: Readonly<Record<LimitOwner, { readonly joins: string; readonly owner: string }>> = {
+export const owning: Readonly<Record<LimitOwner, { readonly joins: string; readonly owner: string }>> = {
   person: { joins: joinUsers('spent.user_number'), owner: 'mapped_user.id::text' },
   department: {
     joins: `${joinUsers('spent.user_number')} ${joinCostOwner('spent.month')}`,

@@ -22,6 +22,8 @@ const Spending = z.object({
   /** Requests that this limit has denied in this month, and the first of them; null for none. */
   denied: count,
   deniedSince: Instant.nullable(),
+  /** The day on which the limit that applies was reached; missing where it is not, or in a month of very many requests. */
+  reachedOn: z.iso.date().optional(),
 });
 
 /** A person, department or intake key with its own limit. `version` is 1 without one. */

@@ -1,4 +1,5 @@
 import { getMonth, getDay } from '#contract/calendar/zones.ts';
+import { listDaysReached } from '#domain/ledger/costs/limit-days.ts';
 import { fillMonthlyUsage } from '#domain/ledger/monthly-usage.ts';
 import { judgeKeyLimits } from '#features/money/contract/limits.ts';
 import type { AccountLimit, LimitUpdate } from '#features/money/contract/limit-forms.ts';
@@ -12,7 +13,7 @@ import {
 } from '#features/money/contract/limits/owner-limits.ts';
 import type { LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
 import { canSeePersons } from '#features/money/contract/costs/personal-figures.ts';
-import { toEuros } from '#features/money/contract/money.ts';
+import { toEuros, type TenThousandths } from '#features/money/contract/money.ts';
 import { confirmActor } from '#server/access/confirm-actor.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import type { CallContext } from '#server/lib/request/call-context.ts';
@@ -56,15 +57,26 @@ export async function listOwnerLimits(
   const [rows, eachPerson] = await portal.database.inCompany.read(actor.companyId, (tx) =>
     Promise.all([repository.listOwnerLimits[kind](tx, asked), repository.findOwnerLimit.eachPerson(tx, { owner: '' })]),
   );
+  const reached = rows.map(({ owner, applied, spent }) => ({ owner, limit: applied, spent })).filter(isReached);
+  const days = await listDaysReached(portal.database, actor.companyId, { kind, month, reached });
   const now = portal.clock.now().getTime();
   return {
-    data: rows.map((row) => toOwnerLimit(kind, row, now)),
+    data: rows.map((row) => toOwnerLimit(kind, row, { now, reachedOn: days.get(row.owner) })),
     count: rows[0]?.count ?? 0,
     eachPerson: toLimitAnswer(eachPerson ?? { limit: null, action: 'stop', version: 1 }),
   };
 }
 
-function toOwnerLimit(kind: LimitOwner, row: StoredOwnerSpending, now: number): OwnerLimit {
+const isReached = <Spent extends { readonly limit: TenThousandths | null; readonly spent: TenThousandths }>(
+  each: Spent,
+): each is Spent & { readonly limit: TenThousandths } =>
+  each.limit !== null && each.spent > 0 && each.spent >= each.limit;
+
+function toOwnerLimit(
+  kind: LimitOwner,
+  row: StoredOwnerSpending,
+  { now, reachedOn }: { readonly now: number; readonly reachedOn: string | undefined },
+): OwnerLimit {
   return {
     kind,
     owner: row.owner,
@@ -76,22 +88,34 @@ function toOwnerLimit(kind: LimitOwner, row: StoredOwnerSpending, now: number): 
     ...toLimitAnswer(row),
     applied: toLimit(row.applied),
     ...toSpending(row),
+    ...(reachedOn !== undefined && { reachedOn }),
   };
 }
+
+const noLimit: OwnLimit = { limit: null, action: 'stop', spent: 0, denied: 0, deniedSince: null, askedAt: null };
 
 /** The limit of the actor as a person of the company acted in; a visitor of the provider has none there. */
 export async function getOwnLimit(portal: Uses<'database' | 'clock'>, actor: Actor): Promise<OwnLimit> {
   const month = getPresentMonth(portal, actor);
   await fillMonthlyUsage(portal.database, actor.companyId, [month]);
   const isVisitor = actor.companyId !== actor.homeCompanyId;
-  const row = isVisitor
-    ? undefined
-    : await portal.database.inCompany.read(actor.companyId, (tx) =>
-        repository.getOwnLimit(tx, { month, owner: actor.userId, now: portal.clock.now() }),
-      );
-  if (!row) return { limit: null, action: 'stop', spent: 0, denied: 0, deniedSince: null, askedAt: null };
+  if (isVisitor) return noLimit;
+  const owner = actor.userId;
+  const row = await portal.database.inCompany.read(actor.companyId, (tx) =>
+    repository.getOwnLimit(tx, { month, owner, now: portal.clock.now() }),
+  );
+  if (!row) return noLimit;
+  const reached = [{ owner, limit: row.limit, spent: row.spent }].filter(isReached);
+  const days = await listDaysReached(portal.database, actor.companyId, { kind: 'person', month, reached });
+  const reachedOn = days.get(owner);
   const askedAt = row.askedAt?.toISOString() ?? null;
-  return { limit: toLimit(row.limit), action: row.action, ...toSpending(row), askedAt };
+  return {
+    limit: toLimit(row.limit),
+    action: row.action,
+    ...toSpending(row),
+    ...(reachedOn !== undefined && { reachedOn }),
+    askedAt,
+  };
 }
 
 /** @throws Problem `record.not-found` for an owner that the company does not have, `record.stale` */

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addDays, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { limitMessage } from '#features/money/contract/limits.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
+import { runSql } from '#server/testing/sql/run-sql.ts';
+import { newUserForm } from '#server/testing/user-forms.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { addRuns, addSkill, reportSkill } from './testing/ledger-rows.ts';
 
@@ -41,6 +44,50 @@ test('a limit may warn only, and keeps that until it is changed', async () => {
   expect((await saveAccount({ limit: 6, action: 'delay' }, as)).status).toBe(422);
   const { body } = await portal().call('/audit', { as });
   expect(JSON.stringify(body)).toContain('"whenReached":"Warn only"');
+});
+
+test('a reached limit of each kind says the day on which the cost of the month came up to it', async () => {
+  const { id: companyId, superAdmin: as } = await portal().makeCompany();
+  const first = getMonth(getDay(portal().clock.now().getTime(), 'Europe/Tallinn'));
+  const { body: person } = await portal().call('/users', { as, body: newUserForm({ department: 'Sales' }) });
+  const { id: owner } = person as { id: string };
+  const [reported] = await portal().database.inCompany(companyId, (tx) =>
+    runSql<{ number: number }>(tx, `insert into reported_users (user_id) values ($1) returning number`, [owner]),
+  );
+  const { body: key } = await portal().call('/intake/keys', { as, body: { name: 'Live' } });
+  const { id: keyId } = key as { id: string };
+  const { id, number: skill } = await reportSkill(portal().database, companyId, 'Rounded');
+  // At half a cent each the month has come to 0.01, 0.01, 0.02 and 0.06 by its first days.
+  const runs = [1, 1, 1, 9].map((requests, place) => ({
+    day: addDays(first, place),
+    user: reported?.number ?? 0,
+    key: keyId,
+    skill,
+    price: 50,
+    requests,
+  }));
+  await addRuns(portal().database, companyId, runs);
+  await put('/company/limits/owners', { kind: 'person', owner, limit: 0.02 }, as);
+  await put('/company/limits/owners', { kind: 'department', owner: 'Sales', limit: 0.01 }, as);
+  await put('/company/limits/owners', { kind: 'key', owner: keyId, limit: 0.03 }, as);
+  await saveSkill(id, { limit: 0.06 }, as);
+  await saveAccount({ limit: 0.07 }, as);
+  const list = async (kind: string) => (await portal().call(`/company/limits/owners?kind=${kind}`, { as })).body;
+  expect(await list('person')).toMatchObject({ data: [{ spent: 0.06, reachedOn: addDays(first, 2) }] });
+  expect(await list('department')).toMatchObject({ data: [{ spent: 0.06, reachedOn: first }] });
+  expect(await list('key')).toMatchObject({ data: [{ spent: 0.06, reachedOn: addDays(first, 3) }] });
+  const usage = await readUsage(as);
+  expect(usage.data).toMatchObject([{ spent: 0.06, reachedOn: addDays(first, 3) }]);
+  expect(usage.reachedOn).toBeUndefined();
+  await saveAccount({ limit: 0.05 }, as);
+  expect((await readUsage(as)).reachedOn).toBe(addDays(first, 3));
+  // Of a company with very many requests in the month usage events are not read.
+  await portal().database.withLedger(companyId, (tx) =>
+    runSql(tx, 'update usage_daily set requests = requests + 100000'),
+  );
+  const [unknown] = ((await list('person')) as { data: object[] }).data;
+  expect(unknown).toMatchObject({ spent: 0.06 });
+  expect(unknown).not.toHaveProperty('reachedOn');
 });
 
 test('names the keys that limits stop, because they ask first, and those that only report', async () => {

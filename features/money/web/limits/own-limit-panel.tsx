@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { formatShortDate } from '#contract/calendar/formats.ts';
+import { formatShortDate, formatShortDay } from '#contract/calendar/formats.ts';
 import { netWords } from '#features/billing/contract/vat-words.ts';
 import type { OwnLimit } from '#features/money/contract/limits/owner-limits.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
@@ -32,16 +32,18 @@ export function OwnLimitPanel() {
   );
 }
 
-function State({ limit, action, spent, denied, deniedSince, askedAt }: OwnLimit & { limit: number }) {
+function State({ limit, action, spent, denied, deniedSince, reachedOn, askedAt }: OwnLimit & { limit: number }) {
   const { timeZone } = useCurrentUser();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <BudgetMeter budget={judgeBudget(spent, limit)} total={spent} limit={limit} since={undefined} />
+      <BudgetMeter budget={judgeBudget(spent, limit)} total={spent} limit={limit} since={reachedOn} />
       <Text above={2} size="sm" tone="soft">
         {action === 'warn'
           ? 'This limit only warns: nothing is stopped when it is reached.'
-          : 'At the limit, assistants that check it before each run are stopped.'}
+          : reachedOn === undefined
+            ? 'At the limit, assistants that check it before each run are stopped.'
+            : `Stopped since ${formatShortDay(reachedOn)}: assistants that check it before each run. Others still run.`}
       </Text>
       {deniedSince !== null && (
         <Text above={2} size="sm" tone="soft">

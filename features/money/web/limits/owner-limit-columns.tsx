@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatShortDate } from '#contract/calendar/formats.ts';
+import { formatShortDate, formatShortDay } from '#contract/calendar/formats.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { limitOwnerNames, limitOwners, type LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
 import type { OwnerLimit } from '#features/money/contract/limits/owner-limits.ts';
@@ -55,7 +55,8 @@ export const ownerLimitColumns = Object.fromEntries(limitOwnerNames.map((kind) =
 >;
 
 function Spent({ owner, zone }: { owner: OwnerLimit; zone: string }) {
-  const { spent, applied } = owner;
+  const { spent, applied, reachedOn } = owner;
+  const since = reachedOn === undefined ? '' : ` since ${formatShortDay(reachedOn)}`;
   const amount = formatEuroAmount(spent);
   const { tone, words } = judgeBudget(spent, applied ?? 0);
   const effect = describeEffect(owner, zone);
@@ -64,7 +65,7 @@ function Spent({ owner, zone }: { owner: OwnerLimit; zone: string }) {
       {applied === null || spent === 0 || tone === 'green' ? (
         amount
       ) : (
-        <StatusBadge tone={tone} label={`${amount} · ${words}`} />
+        <StatusBadge tone={tone} label={`${amount} · ${words}${since}`} />
       )}
       {effect && (
         <Text size="sm" tone="soft">

@@ -32,6 +32,7 @@ const mari: OwnerLimit = {
   spent: 20,
   denied: 3,
   deniedSince: seen,
+  reachedOn: '2026-11-09',
 };
 const eachPerson = { limit: 20, action: 'stop' as const, version: 7 };
 const saved = { limit: 30, action: 'stop' as const, version: 9 };
@@ -58,7 +59,7 @@ test('persons near their limit are listed with what was denied, and get an own l
   const { api, person } = openLimits({ data: [mari], count: 1, eachPerson });
   await screen.findByText('Each person without an own limit may spend €20.00.');
   const row = within((await screen.findByText('mari@acme.example')).closest('tr') as HTMLElement);
-  row.getByText('€20.00 · Limit reached');
+  row.getByText('€20.00 · Limit reached since 9 Nov 2026');
   row.getByText(/^3 requests denied since 12 Nov/);
   row.getByText('of each person');
   await person.click(row.getByRole('button', { name: 'Set limit of Mari Maasikas' }));
@@ -122,6 +123,7 @@ test('everyone with a limit sees it in the profile, and asks for more', async ()
   await person.click(again);
   await screen.findByText('Budget warning: 80% of the limit used');
   screen.getByText(/^2 requests denied since 12 Nov/);
+  screen.getByText(/It counts your own requests/);
   await person.click(screen.getByText('Ask for more'));
   const dialog = within(await screen.findByRole('dialog'));
   const send = dialog.getByText('Send request');
@@ -136,6 +138,13 @@ test('everyone with a limit sees it in the profile, and asks for more', async ()
   await screen.findByText(/^You asked for more on 12 Nov/);
   expect(api.getCalls('limitRequests.create').map(({ body }) => body)).toEqual([{ reason: 'A report is due' }]);
   expect(screen.queryByText('Ask for more')).toBeNull();
+});
+
+test('a reached own limit says since when', async () => {
+  const getOwn = { limit: 20, action: 'stop' as const, spent: 20, denied: 0, deniedSince: null, askedAt: null };
+  open(OwnLimitPanel, '/settings', { ownerLimits: { getOwn: { ...getOwn, reachedOn: '2026-11-09' } } }, ['User']);
+  await screen.findByText('Limit reached since 9 Nov 2026');
+  screen.getByText('Stopped since 9 Nov 2026: assistants that check it before each run. Others still run.');
 });
 
 const request: LimitRequest = {

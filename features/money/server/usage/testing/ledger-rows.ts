@@ -7,6 +7,8 @@ export interface TestRuns {
   readonly day: string;
   readonly skill?: number;
   readonly user?: number;
+  /** The id of the intake key that has reported them. */
+  readonly key?: string;
   readonly price: number;
   readonly requests: number;
   readonly conversationId?: string;
@@ -16,10 +18,10 @@ export interface TestRuns {
 
 const insertRequests = `
   insert into usage_events (id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
-    price_ten_thousandths)
+    intake_key_id, price_ten_thousandths)
   select gen_random_uuid(), gen_random_uuid()::text, "occurredAt" + make_interval(secs => place), day,
-    "conversationId", skill, "user", price
-  from jsonb_to_recordset($1::jsonb) as r (day date, skill int, "user" int, price bigint, requests int,
+    "conversationId", skill, "user", key, price
+  from jsonb_to_recordset($1::jsonb) as r (day date, skill int, "user" int, key uuid, price bigint, requests int,
     "occurredAt" timestamptz, "conversationId" uuid), generate_series(0, requests - 1) as place`;
 
 const rollups = [
