@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { clientConfig, socketUrl } from './connection/connection.ts';
 import { DatabaseUnavailable, isConnectionLoss } from './connection/errors.ts';
-import { embeddedOwner } from './embedded/cluster.ts';
+import { embeddedOwner, refuseUnfinished } from './embedded/cluster.ts';
 import { findPlaces } from './embedded/embedded-paths.ts';
 import { hasFilledDisk } from './embedded/postmaster.ts';
 import type { DatabaseLog } from './connection/log.ts';
@@ -43,9 +43,15 @@ export const commandPatienceMs = 10_000;
  */
 export async function openBeside(config: Pick<Config, 'database'>, given: Options): Promise<Database> {
   const options = { ...given, patienceMs: commandPatienceMs };
-  const ownerUrl = config.database.kind === 'url' ? undefined : await findServer(config.database.dataDir);
+  const ownerUrl = config.database.kind === 'url' ? undefined : await findWholeServer(config.database.dataDir);
   if (ownerUrl === undefined) return openDatabase(config, options);
   return connectDatabase({ ownerUrl, ...options, logins: deriveLogins(ownerUrl, options.secrets.key) });
+}
+
+/** @throws DatabaseRefused where it is that of a restore which has not ended */
+async function findWholeServer(dataDir: string): Promise<string | undefined> {
+  await refuseUnfinished(await findPlaces(dataDir));
+  return findServer(dataDir);
 }
 
 /** The addresses of the embedded server, which is used where a portal has started it, and else started. */
@@ -53,7 +59,7 @@ export async function openServerBeside(
   config: Pick<Config, 'database'>,
   options: { secretsKey: string; log: DatabaseLog },
 ): Promise<ServerAddresses> {
-  const ownerUrl = config.database.kind === 'url' ? undefined : await findServer(config.database.dataDir);
+  const ownerUrl = config.database.kind === 'url' ? undefined : await findWholeServer(config.database.dataDir);
   if (ownerUrl === undefined) return openServer(config, options);
   return { ownerUrl, logins: deriveLogins(ownerUrl, options.secretsKey), close: async () => undefined };
 }

@@ -259,7 +259,9 @@ test('what was written without the archive asks for a base, and the doctor names
   const { wal } = await findPlaces(dataDir);
   await rename(wal, `${wal}-away`);
   await runAsOwner(server.ownerUrl, 'create table written (); select pg_switch_wal()');
-  await expect.poll(() => examine()).toMatch(/^fault: The database can not copy what it writes aside/);
+  await expect
+    .poll(() => examine(), { timeout: 20_000 })
+    .toMatch(/^fault: The database can not copy what it writes aside/);
   await rename(`${wal}-away`, wal);
 });
 
@@ -273,17 +275,16 @@ test('files in an object store are those of the moment, and a bucket with files 
   const early = await writeOne(await openS3Files(s3));
   await makeOne(store);
   const middle = await writeOne(store);
-  const until = new Date(middle.until);
   await expect.poll(() => Date.now()).toBeGreaterThan(middle.until);
   const late = await writeOne(store);
   for (const { key } of [early, middle]) await store.delete({ companyId, key });
   await runAsOwner(server.ownerUrl, `delete from files where key <> '${late.key}'`);
   await archiveAll();
   const files = await openFiles({ files: s3 });
-  await expect(restore(until, { files })).rejects.toThrow(
+  await expect(restore(new Date(middle.until), { files })).rejects.toThrow(
     /has files of this archive’s companies already: .*--same-storage/,
   );
-  const { target, restored } = await restore(until, { files, isSameStorage: true });
+  const { target, restored } = await restore(new Date(middle.until), { files, isSameStorage: true });
   const opened = await openEmbeddedServer({ dataDir: target, log });
   const { rows } = await runAsOwner(opened.ownerUrl, 'select key from files');
   await opened.stop();

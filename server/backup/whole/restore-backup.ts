@@ -6,6 +6,7 @@ import { untilSettled, withOwner } from '../../database/copy/owner-connection.ts
 import { analyze, loadTables, type Loading } from '../../database/copy/table-loader.ts';
 import type { LineFilter } from '../../database/copy/company-line-filter.ts';
 import type { DatabaseAddress } from '../../database/copy/scratch-database.ts';
+import { commandPatienceMs } from '../../database/open-for-command.ts';
 import { prepareDatabase, type Installation } from '../../database/prepare-database.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { readArchive, type ArchiveEntry } from '../format/archive-reader.ts';
@@ -49,7 +50,7 @@ export async function restoreBackup(source: Source, target: RestoreTarget): Prom
     const through = await findLastMigration(manifest);
     await checkEmpty(target.ownerUrl, through);
     const installations = manifest.jobs === null ? [] : target.installations;
-    await prepareDatabase({ ...target, installations, through, signal });
+    await prepareDatabase({ ...target, installations, through, signal, patienceMs: commandPatienceMs });
     const load = async (client: pg.Client) => {
       await checkTables(client, manifest);
       const loaded = await loadTables(
@@ -65,7 +66,7 @@ export async function restoreBackup(source: Source, target: RestoreTarget): Prom
     };
     const summary = await withOwner(target.ownerUrl, load, signal);
     // A newer program brings its own changes of the tables, at a start too.
-    if (!source.stop?.aborted) await prepareDatabase(target);
+    if (!source.stop?.aborted) await prepareDatabase({ ...target, patienceMs: commandPatienceMs });
     return summary;
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
