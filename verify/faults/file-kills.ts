@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findMonths } from '../../bench/analytics-portal.ts';
@@ -23,7 +23,7 @@ export const fileKills: Check = {
   title:
     'SIGKILL of the portal, every second time of its database too, while it writes a prepared file of 100000 conversations',
   expected:
-    'the file becomes ready once, with one mail and the bytes of a file without a kill; nothing of the killed attempt is stored beside it, and nothing at all after its deletion',
+    'the file becomes ready once, with one mail and the bytes of a file without a kill; nothing of the killed attempt is stored beside it but a draft, which a start deletes an hour later, and nothing at all after its deletion',
   run({ isQuick }) {
     const rounds = isQuick ? 2 : 10;
     return withMailPortal({}, async ({ program, server, verdict }) => {
@@ -41,6 +41,9 @@ export const fileKills: Check = {
       }
       const midway = left.filter((parts) => parts > 0 && parts < whole.parts).length;
       verdict.expect(midway > 0, 'no kill came between the first part and the last one');
+      const drafts = await leaveToStart(program);
+      verdict.expect(drafts.left <= rounds, `${drafts.left} drafts are left by ${rounds} kills`);
+      verdict.expect(drafts.kept === 0, `${drafts.kept} drafts of an hour ago are kept by a start`);
       const counts = { rows: whole.rows, 'parts of a file': whole.parts, 'parts at the kills': left.join(', ') };
       return { rounds, counts };
     });
@@ -132,15 +135,25 @@ async function download({ companyId, user }: Place, id: string): Promise<string>
 
 const toDigest = (content: string) => createHash('sha256').update(content).digest('hex');
 
-/** Each part is a file beside its type; drafts are in a folder of all companies. Without invoices and checkpoints. */
+/** Starts the portal where the drafts of before are an hour old: how many the kills have left, and how many it kept. */
+async function leaveToStart(program: KillablePortal): Promise<{ left: number; kept: number }> {
+  const folder = join((await program.current()).dataDir, 'files', '.drafts');
+  const names = readdirSync(folder);
+  const before = new Date(Date.now() - 2 * 60 * 60_000);
+  for (const name of names) utimesSync(join(folder, name), before, before);
+  await program.kill();
+  await program.current();
+  return { left: names.length, kept: readdirSync(folder).filter((name) => names.includes(name)).length };
+}
+
+/** Each part is a file beside its type. Without invoices and checkpoints. */
 async function listStored({ program, companyId }: Place): Promise<string[]> {
-  const files = join((await program.current()).dataDir, 'files');
-  const folder = join(files, companyId);
+  const folder = join((await program.current()).dataDir, 'files', companyId);
   const isPart = (name: string) => {
     const type = join(folder, name.endsWith('.type') ? name : `${name}.type`);
     return !existsSync(type) || readFileSync(type, 'utf8') === 'text/csv';
   };
-  return [...readdirSync(folder).filter(isPart), ...readdirSync(join(files, '.drafts'))];
+  return readdirSync(folder).filter(isPart);
 }
 
 async function remove(place: Place, id: string): Promise<void> {
