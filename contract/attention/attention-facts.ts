@@ -26,7 +26,7 @@ export const attentionFacts = {
     name: z.string(),
     limit: euros,
     spent: euros,
-    /** The day on which it was reached; null where later corrections make it unknown. */
+    /** The day on which it was reached, of an owner that of the first denied request; null where later corrections make it unknown. */
     since: CalendarDay.nullable(),
     /** Denies runs of assistants that ask first, or only warns. */
     action: z.enum(['stop', 'warn']),

@@ -46,6 +46,10 @@ test.each([
     'The limit of Orders of €300.00 excl. VAT has been reached since 25 Nov 2026, and so are 2 others; it only warns and stops nothing',
   ],
   [
+    { of: 'person' as const, name: 'Giulia Romano' },
+    'The limit of Giulia Romano of €300.00 excl. VAT has been reached (requests are denied since 25 Nov 2026); assistants that ask before each run are stopped',
+  ],
+  [
     { of: 'support' as const, name: '' },
     'The limit of all support of €300.00 excl. VAT has been reached since 25 Nov 2026; support is not stopped',
   ],
