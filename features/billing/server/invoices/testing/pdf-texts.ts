@@ -3,7 +3,8 @@ import { inflateSync } from 'node:zlib';
 /** The objects of a PDF with its streams inflated, one character for each byte. */
 function inflateStreams(pdf: string): string {
   return pdf.replaceAll(
-    /(stream\r?\n)([\s\S]*?)(\r?\nendstream)/g,
+    // One compressed stream of 256 ends with a byte that is a carriage return.
+    /(stream\r?\n)([\s\S]*?)(\nendstream)/g,
     (whole, head: string, body: string, tail: string) => {
       try {
         return `${head}${inflateSync(Buffer.from(body, 'latin1')).toString('latin1')}${tail}`;
