@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAuthorizeCompany } from '../../bench/figures/authorize-company.ts';
 import { openKillablePortal } from '../../harness/killable-portal.ts';
-import { makeDataDir, type Portal, removeFolder } from '../../harness/portal.ts';
+import { makeDataDir, type Portal, removeFolder, waitForDemo } from '../../harness/portal.ts';
 import { withOwner } from '../../harness/database.ts';
 import { createVerdict, type Check } from '../check.ts';
 
@@ -25,6 +25,8 @@ export const sigterm: Check = {
       for (let round = 0; round < rounds; round += 1) {
         const program = openKillablePortal(dataDir);
         const portal = await program.current();
+        // Until a portal is ready it does not know whether changes are allowed, and denies them.
+        await waitForDemo(portal);
         if (secrets.length === 0) secrets.push((await makeAuthorizeCompany(portal)).secret);
         const load = sendSteadily(portal, secrets[0] ?? '');
         await sleep(loadMs);
