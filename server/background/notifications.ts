@@ -11,6 +11,7 @@ import { listDueRuns, sendReport } from '#features/mail/server/reports/send-due-
 import {
   listLatestAnnouncements,
   listSubscribers,
+  listWaitingCompanies,
 } from '#features/mail/server/plan/notification-subscribers.repository.ts';
 import { newsDays } from '#features/mail/server/plan/plan-notifications.service.ts';
 import { sendReminders } from '#features/receivables/server/dunning/send-reminders.service.ts';
@@ -37,11 +38,11 @@ export function scheduleNotifications(jobs: Pick<Jobs, 'schedule'>, notification
  * @throws StepsFailed where a company could not be notified
  */
 export async function notifyAllCompanies(notifications: Notifications): Promise<number> {
-  const { companies, announcements } = await readOccasions(notifications.database, notifications.clock.now());
+  const { companies, ...occasions } = await readOccasions(notifications.database, notifications.clock.now());
   const attempts = createAttempts(notifications.log);
   let count = 0;
   for (const company of companies) {
-    const send = () => sendDueNotifications(notifications, company, announcements);
+    const send = () => sendDueNotifications(notifications, company, occasions);
     const sent = await attempts.run(send, 'a company could not be notified', { companyId: company.id });
     count += sent ?? 0;
   }
@@ -85,5 +86,6 @@ function readOccasions(database: Database, now: Date) {
   return database.inSystem('notices.make', async (tx) => ({
     companies: await listSubscribers(tx, { now }),
     announcements: await listLatestAnnouncements(tx, { since }),
+    waiting: await listWaitingCompanies(tx),
   }));
 }

@@ -1,6 +1,6 @@
 /** Constants of the mails, without schemas, so that pages load them without zod. */
 
-/** The kinds of notifications: those of the notification settings of section 3, and invoices. */
+/** The kinds of notifications: those of the notification settings of section 3, invoices, and sign-ups that wait for the provider's approval. */
 export const mailKinds = [
   'announcements',
   'maintenance',
@@ -9,6 +9,7 @@ export const mailKinds = [
   'budgetWarning',
   'spendingDigest',
   'invoices',
+  'signUps',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -35,6 +35,15 @@ export async function lockSubscription(tx: CompanyTransaction, mailKind: MailKin
   return (await tx.find(lockSubscriptionStatement(mailKind)))?.isSubscribed ?? false;
 }
 
+/** Whether a notification of this kind was sent since an instant. */
+export const getWasSent = statement.get({
+  text: `
+    select exists (
+      select from notification_log where company_id = $companyId and kind = $kind and made_at > $since) as "wasSent"`,
+  params: { kind, since: instant },
+  row: { wasSent: boolean },
+});
+
 const notifications = { keys: array(text), kind: textOf<SentMailKind>(), now: instant };
 
 const createNotificationsStatement = statement({
@@ -61,7 +70,7 @@ const recipient = { id: uuid, email: text, firstName: text, isAdministrator: boo
 
 /**
  * The administrators of the company, its contact person, or both, without those who unsubscribed from this kind of mail.
- * The secondary contact is that of maintenance. That of invoices is the billing e-mail, which is no user, else the primary contact.
+ * Those of waiting sign-ups go to the SuperAdmins, who alone may approve them. The secondary contact is that of maintenance. That of invoices is the billing e-mail, which is no user, else the primary contact.
  */
 export const listRecipients = statement.list({
   text: `
@@ -77,6 +86,7 @@ export const listRecipients = statement.list({
       u.roles && array['SuperAdmin', 'Admin'] as "isAdministrator"
     from users u cross join wanted w
     where u.company_id = $companyId and u.deactivated_at is null
+      and ($kind <> 'signUps' or 'SuperAdmin' = any(u.roles))
       and ((w.recipients <> 'administrators' and u.id = w.contact)
         or ((w.recipients <> 'contact' or (w.contact is null and not w.has_address)) and u.roles && array['SuperAdmin', 'Admin']))
       and not exists (

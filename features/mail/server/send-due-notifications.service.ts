@@ -4,9 +4,9 @@ import type { MailKind } from '#features/mail/contract/mail-kinds.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import type { CompanyNotification } from '#server/outside/mail/notification-mails.ts';
 import { createNotifications, listSentKeys } from './notification-log.repository.ts';
-import type { LatestAnnouncement, NotificationSubscriber } from './plan/notification-subscribers.repository.ts';
+import type { NotificationSubscriber } from './plan/notification-subscribers.repository.ts';
 import { listReaders, queueMails } from './queue-mails.service.ts';
-import { planNotifications } from './plan/plan-notifications.service.ts';
+import { planNotifications, type Occasions } from './plan/plan-notifications.service.ts';
 import type { PlannedNotification } from './plan/planned-notification.ts';
 
 /**
@@ -16,10 +16,10 @@ import type { PlannedNotification } from './plan/planned-notification.ts';
 export async function sendDueNotifications(
   portal: Uses<'database' | 'mails' | 'unsubscribeTokens' | 'clock'>,
   company: NotificationSubscriber,
-  announcements: readonly LatestAnnouncement[],
+  occasions: Occasions,
 ): Promise<number> {
   const { database, clock } = portal;
-  const planned = await planNotifications(database, company, { announcements, now: clock.now() });
+  const planned = await planNotifications(database, company, { ...occasions, now: clock.now() });
   if (planned.length === 0) return 0;
   const keys = planned.flatMap((notification) => notification.keys);
   const sentKeys = await database.inCompany.read(company.id, (tx) => listSentKeys(tx, keys));

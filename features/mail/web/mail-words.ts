@@ -10,6 +10,7 @@ export const kindNames: Readonly<Record<SentMailKind, string>> = {
   budgetWarning: 'Budget warning',
   spendingDigest: 'Spending digest',
   invoices: 'Invoice',
+  signUps: 'Waiting sign-ups',
   report: 'E-mail report',
 };
 
@@ -31,6 +32,7 @@ const plurals: Readonly<Record<SentMailKind, string>> = {
   budgetWarning: 'budget warnings',
   spendingDigest: 'spending digests',
   invoices: 'invoices',
+  signUps: 'notices of waiting sign-ups',
   report: 'this report',
 };
 

@@ -37,6 +37,7 @@ const everyFact: Record<string, NotificationFacts> = {
   budget: { ...budget, skillName: hostile },
   digest,
   newSkills: { about: 'newSkills', names: [hostile, hostile] },
+  signUps: { about: 'signUps', companies: [{ name: hostile, at: 0 }] },
   announcement: { about: 'announcement', title: hostile, body: hostile },
   reminder: {
     about: 'reminder',
@@ -168,6 +169,8 @@ const madeUp: readonly NotificationFacts[] = [
   },
   { about: 'newSkills', names: [address, address] },
   { about: 'newSkills', names: [address] },
+  { about: 'signUps', companies: [{ name: address, at: 0 }] },
+  { about: 'signUps', companies: Array.from({ length: 12 }, () => ({ name: address, at: 0 })) },
   { about: 'announcement', title: address, body: 'See https://status.provider.example/now.' },
   { about: 'integration', name: address, turn: 'broken', at: 0, failure: address },
   { about: 'integration', name: address, turn: 'recovered', at: 0, failure: '' },

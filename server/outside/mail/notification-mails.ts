@@ -8,6 +8,7 @@ import { getDay } from '#contract/calendar/zones.ts';
 import { forecastMessage, type ForecastFacts } from './forecast-mail.ts';
 import { intakeKeyMessage, type IntakeKeyFacts } from './intake-key-mail.ts';
 import { renderMail, splitParagraphs, type MailBrand, type MailMessage } from './mail-layout.ts';
+import { signUpMessage, type SignUpFacts } from './sign-up-mail.ts';
 import { reminderMessage, type ReminderFacts } from './reminder-mail.ts';
 import type { MailContent } from './mail.ts';
 
@@ -59,6 +60,7 @@ export type NotificationFacts =
   | IntakeKeyFacts
   | IntegrationFacts
   | ReminderFacts
+  | SignUpFacts
   | SupportFacts
   | { about: 'newSkills'; names: string[] }
   | { about: 'announcement'; title: string; body: string };
@@ -82,6 +84,7 @@ const kindLabels: Readonly<Record<MailKind, string>> = {
   budgetWarning: 'budget warnings',
   spendingDigest: 'spending digests',
   invoices: 'invoices',
+  signUps: 'notices of waiting sign-ups',
 };
 
 /** `unsubscribeUrl` names the reader; undefined for the address that a company has entered for its invoices. */
@@ -128,6 +131,8 @@ function toMessage(brand: MailBrand, notification: CompanyNotification): MailMes
       return intakeKeyMessage(notification, facts, page(`/integrations/intake/${facts.id}`));
     case 'reminder':
       return reminderMessage(facts, page(`/settings/billing?invoice=${facts.id}`));
+    case 'signUps':
+      return signUpMessage(notification, facts, page('/companies?only=waitingApprovals'));
     case 'support':
       return supportMessage(notification, facts, page('/settings/usage/support'));
     case 'newSkills':

@@ -3,9 +3,13 @@ import { addDays, getDay } from '#contract/calendar/zones.ts';
 import type { ListedCompany } from '#features/company/contract/companies.ts';
 import { waitForCode, waitForMail } from '#server/testing/caught-mail.ts';
 import { testPassword, useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
+import { runSql } from '#server/testing/sql/run-sql.ts';
+import { notifyAllCompanies } from '#server/background/notifications.ts';
+import { useNotificationSubscribers } from '#server/testing/notification-subscribers.ts';
 import { signUpForm } from '#server/testing/user-forms.ts';
 
 const portal = useTestPortal({ SIGN_UP: 'approval' });
+const { toNotifications } = useNotificationSubscribers(portal);
 let operator: TestUser;
 
 beforeAll(async () => {
@@ -48,6 +52,46 @@ test('a sign-up is denied until the provider approves the company, which is mail
   expect(admitted).toMatchObject({ status: 200, body: { status: 'active' } });
   await waitForMail(portal(), email, /^Your .* account is ready$/);
   expect(await signIn(email)).toMatchObject({ status: 200, body: { state: 'signedIn' } });
+});
+
+test('those who may approve get one e-mail for each waiting sign-up, at most one an hour, unless they unsubscribe', async () => {
+  const admin = await portal().makeUser(operator.companyId, { roles: ['Admin', 'User'] });
+  const notify = async () => {
+    await notifyAllCompanies(toNotifications());
+    return portal().database.inCompany(operator.companyId, (tx) =>
+      runSql<{ recipient: string; subject: string; text: string }>(
+        tx,
+        `select recipient, subject, body_text as text from sent_mails where kind = 'signUps' order by made_at, subject`,
+      ),
+    );
+  };
+  await portal().call('/session/sign-up', { body: signUpForm({ company: 'Unproven OÜ' }) });
+  expect(await notify()).toEqual([]);
+  await signUp('Pärn OÜ');
+  const [first, ...others] = await notify();
+  expect(first).toMatchObject({ recipient: operator.email, subject: 'Pärn OÜ waits for your approval' });
+  expect(others).toEqual([]);
+  expect(first?.text).toContain('/companies?only=waitingApprovals');
+  expect(first?.text).not.toContain('Unproven');
+  await signUp('Haab OÜ');
+  await signUp('Saar OÜ');
+  expect(await notify()).toHaveLength(1);
+  portal().clock.advance(3_600_001);
+  const sent = await notify();
+  expect(sent.map(({ subject }) => subject)).toEqual([first?.subject, '2 companies wait for your approval']);
+  for (const name of ['Haab OÜ', 'Saar OÜ']) expect(sent[1]?.text).toContain(`${name} signed up on`);
+  expect(sent[1]?.text).not.toContain('Pärn');
+  portal().clock.advance(3_600_001);
+  expect(await notify()).toHaveLength(2);
+  const { text } = await waitForMail(portal(), operator.email, /^2 companies wait/);
+  const token = /unsubscribe\?token=(\S+)/.exec(text)?.[1] ?? '';
+  expect((await portal().call('/unsubscribe', { body: { token: decodeURIComponent(token) } })).status).toBe(200);
+  await signUp('Vaher OÜ');
+  portal().clock.advance(3_600_001);
+  expect(await notify()).toHaveLength(2);
+  expect(JSON.stringify(await notify())).not.toContain(admin.email);
+  // The sessions of the other tests are those of before.
+  portal().clock.advance(-3 * 3_600_003);
 });
 
 test('an approval is in the company’s log, once', async () => {

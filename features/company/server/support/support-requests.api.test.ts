@@ -188,7 +188,9 @@ test('the limits of support warn at their thresholds', async () => {
     kinds: ['budgetWarning', 'accountLimit'],
   } as unknown as Parameters<typeof planNotifications>[1];
   const plan = async () =>
-    (await planNotifications(portal().database, company, { announcements: [], now })).flatMap(({ keys }) => keys);
+    (await planNotifications(portal().database, company, { announcements: [], waiting: [], now })).flatMap(
+      ({ keys }) => keys,
+    );
   const period = month.slice(0, 7);
   expect(await plan()).toEqual([]);
   await record({ date: month, cost: 80 });

@@ -13,10 +13,15 @@ export const settingColumns: Readonly<Record<MailKind, string>> = {
   budgetWarning: 'budget_warning',
   spendingDigest: 'spending_digest',
   invoices: 'invoices',
+  signUps: 'sign_ups',
 };
 
-const anySetting = mailKinds.map((kind) => `n.${settingColumns[kind]}`).join(' or ');
-const kindsOfSettings = mailKinds.map((kind) => `case when n.${settingColumns[kind]} then '${kind}' end`).join(', ');
+/** Whether a company of the list subscribes to a kind; to sign-ups the provider alone. */
+const isSubscribed = (kind: MailKind) =>
+  kind === 'signUps' ? `(n.${settingColumns[kind]} and c.is_provider)` : `n.${settingColumns[kind]}`;
+
+const anySetting = mailKinds.map(isSubscribed).join(' or ');
+const kindsOfSettings = mailKinds.map((kind) => `case when ${isSubscribed(kind)} then '${kind}' end`).join(', ');
 
 const subscriber = {
   id: uuid,
@@ -62,4 +67,17 @@ export const listLatestAnnouncements = systemStatement.list({
   text: `select ${columns(announcement)} from announcements where made_at > $since order by made_at, id`,
   params: { since: instant },
   row: announcement,
+});
+
+const waiting = { id: uuid, name: text, createdAt: instant };
+
+/** A company that waits for the provider's approval. */
+export type WaitingCompany = RowOf<typeof waiting>;
+
+/** The companies that wait for the provider's approval, whose address is proven, the first one first. */
+export const listWaitingCompanies = systemStatement.list({
+  text: `
+    select ${columns(waiting, 'c')} from companies c
+    where c.status = 'pending' and company_is_proven(c.id) order by c.created_at, c.id`,
+  row: waiting,
 });

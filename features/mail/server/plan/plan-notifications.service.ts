@@ -1,7 +1,12 @@
 import type { Database } from '#server/database/open-database.ts';
 import { addMonths, dayMs, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { getDigestSpan, toDigestFacts } from '../digest/digest-facts.ts';
-import type { LatestAnnouncement, NotificationSubscriber } from './notification-subscribers.repository.ts';
+import type {
+  LatestAnnouncement,
+  NotificationSubscriber,
+  WaitingCompany,
+} from './notification-subscribers.repository.ts';
+import { getWasSent } from '../notification-log.repository.ts';
 import { getDigestWeek } from '../digest/digest-weeks.ts';
 import { listLimitForecasts } from '#domain/ledger/limit-forecasts.ts';
 import { planForecastNotifications } from './plan-forecast-notifications.ts';
@@ -13,14 +18,22 @@ import { planBudgetNotifications } from './plan-budget-notifications.ts';
 import type { PlannedNotification } from './planned-notification.ts';
 import { listIntakeKeyTurns, listIntegrationTurns } from './turns.repository.ts';
 
+const hourMs = 3_600_000;
+
 /** Announcements and new skills that are older are not sent to companies that subscribe later. */
 export const newsDays = 2;
+
+/** Facts that belong to no company, read once for all. */
+export interface Occasions {
+  readonly announcements: readonly LatestAnnouncement[];
+  readonly waiting: readonly WaitingCompany[];
+}
 
 /** All current notifications of a company, sent or not. */
 export async function planNotifications(
   database: Database,
   company: NotificationSubscriber,
-  { announcements, now }: { readonly announcements: readonly LatestAnnouncement[]; readonly now: Date },
+  { announcements, waiting, now }: Occasions & { readonly now: Date },
 ): Promise<PlannedNotification[]> {
   return [
     ...(await planBudgets(database, company, now)),
@@ -30,6 +43,7 @@ export async function planNotifications(
     ...(await planIntegrations(database, company, now)),
     ...(await planIntakeKeys(database, company, now)),
     ...planAnnouncements(company, announcements),
+    ...(await planSignUps(database, company, waiting, now)),
   ];
 }
 
@@ -166,4 +180,30 @@ function planAnnouncements(
       toFacts: () => ({ about: 'announcement' as const, title, body }),
     }))
     .filter((notification) => kinds.includes(notification.kind));
+}
+
+/** Each waiting sign-up is mailed once. All new ones go into one mail an hour, because strangers sign up. */
+async function planSignUps(
+  database: Database,
+  company: NotificationSubscriber,
+  waiting: readonly WaitingCompany[],
+  now: Date,
+): Promise<PlannedNotification[]> {
+  if (!company.kinds.includes('signUps') || waiting.length === 0) return [];
+  const since = new Date(now.getTime() - hourMs);
+  const { wasSent } = await database.inCompany.read(company.id, (tx) => getWasSent(tx, { kind: 'signUps', since }));
+  if (wasSent) return [];
+  const toKey = ({ id }: WaitingCompany) => `sign-up:${id}`;
+  return [
+    {
+      kind: 'signUps',
+      keys: waiting.map(toKey),
+      toFacts: (newKeys) => ({
+        about: 'signUps',
+        companies: waiting
+          .filter((each) => newKeys.includes(toKey(each)))
+          .map(({ name, createdAt }) => ({ name, at: createdAt.getTime() })),
+      }),
+    },
+  ];
 }
