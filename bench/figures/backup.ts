@@ -81,6 +81,6 @@ async function backUp({ dataDir }: Portal, name: string, options: readonly strin
 
 async function countDifferences({ dataDir }: Portal): Promise<number> {
   const env = { ...process.env, DATA_DIR: dataDir };
-  const { output } = await runProgram(process.execPath, ['server/commands/rollups.ts', 'verify'], rootDir, env);
+  const { output } = await runProgram(process.execPath, ['server/commands/money/rollups.ts', 'verify'], rootDir, env);
   return Number(/(\d+) sums differ/.exec(output)?.[1] ?? (output.includes('Every sum') ? 0 : NaN));
 }

@@ -87,7 +87,7 @@ function verify(dataDir: string): Promise<{ differences: number; output: string 
     const env = { ...process.env, DATA_DIR: dataDir };
     execFile(
       process.execPath,
-      ['server/commands/rollups.ts', 'verify'],
+      ['server/commands/money/rollups.ts', 'verify'],
       { cwd: rootDir, env },
       (error, output, errors) => {
         const found = /^(\d+) sums differ/m.exec(output)?.[1];

@@ -32,7 +32,7 @@ async function closePeriods(dataDir: string): Promise<void> {
   const env = { ...process.env, DATA_DIR: dataDir, PERIOD_CLOSE_GRACE_DAYS: '0' };
   const { exitCode, everything } = await runProgram(
     process.execPath,
-    ['server/commands/close-period.ts'],
+    ['server/commands/money/close-period.ts'],
     rootDir,
     env,
   );

@@ -185,5 +185,5 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/app/inspect-secrets.ts', reason: 'opens the secrets of all companies, to know their keys' },
   { path: 'server/app/super-admins.repository.ts', reason: 'asks whether anyone can sign in' },
   { path: 'server/commands/secrets/backup-keys.ts', reason: 'lists the backups that need an older key' },
-  { path: 'server/commands/rollups.ts', reason: 'checks and rebuilds the sums of all companies' },
+  { path: 'server/commands/money/rollups.ts', reason: 'checks and rebuilds the sums of all companies' },
 ];

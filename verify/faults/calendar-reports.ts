@@ -76,7 +76,7 @@ async function judgeDays({ portal, verdict, change }: Reported, companyId: strin
   verdict.expect(isSame(days.reported, days.billed), `usage in ${zone} is counted on other days`);
   verdict.expect(days.reservations === 1, `reservations in ${zone} last ${days.reservations} different times`);
   const env = { ...process.env, DATA_DIR: portal.dataDir, TZ: zone };
-  const sums = await runProgram(process.execPath, ['server/commands/rollups.ts', 'verify'], rootDir, env);
+  const sums = await runProgram(process.execPath, ['server/commands/money/rollups.ts', 'verify'], rootDir, env);
   verdict.expect(sums.exitCode === 0, `sums in ${zone} differ from their rows`);
 }
 

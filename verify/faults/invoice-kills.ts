@@ -59,7 +59,11 @@ async function makeCompanies(portal: Portal, count: number): Promise<void> {
 
 function closePeriod({ dataDir }: Portal) {
   const env = { ...process.env, DATA_DIR: dataDir, PERIOD_CLOSE_GRACE_DAYS: '0' };
-  const child = spawn(process.execPath, ['server/commands/close-period.ts'], { cwd: rootDir, env, stdio: 'ignore' });
+  const child = spawn(process.execPath, ['server/commands/money/close-period.ts'], {
+    cwd: rootDir,
+    env,
+    stdio: 'ignore',
+  });
   const ended = once(child, 'exit').then(([code]: unknown[]) => code as number | null);
   return { child, ended };
 }

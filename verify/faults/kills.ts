@@ -49,7 +49,7 @@ export const kills: Check = {
       verdict.expect(lost === 0, `${lost} acknowledged writes were lost`);
       verdict.expect(stored.doubled === 0, `${stored.doubled} runs or users are stored twice`);
       verdict.expect(stored.torn === 0, `${stored.torn} operations are stored in part`);
-      const sums = await runProgram(process.execPath, ['server/commands/rollups.ts', 'verify'], rootDir, {
+      const sums = await runProgram(process.execPath, ['server/commands/money/rollups.ts', 'verify'], rootDir, {
         ...process.env,
         DATA_DIR: dataDir,
       });

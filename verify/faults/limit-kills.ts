@@ -212,10 +212,15 @@ function judge({ limits, spent, asked, verdict }: Judged) {
 
 /** Compares all sums with the ledger, those by department too. */
 async function verifySums({ program, dataDir, verdict }: FaultWorld, { id }: AuthorizeCompany): Promise<void> {
-  const { exitCode, output } = await runProgram(process.execPath, ['server/commands/rollups.ts', 'verify'], rootDir, {
-    ...process.env,
-    DATA_DIR: dataDir,
-  });
+  const { exitCode, output } = await runProgram(
+    process.execPath,
+    ['server/commands/money/rollups.ts', 'verify'],
+    rootDir,
+    {
+      ...process.env,
+      DATA_DIR: dataDir,
+    },
+  );
   verdict.expect(exitCode === 0, `sums differ from their rows: ${output.trim().split('\n').at(-1)}`);
   const { rows } = await withOwner(await program.current(), (client) =>
     client.query<{ kept: number; different: number }>(

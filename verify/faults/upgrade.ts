@@ -89,7 +89,8 @@ const upgradeFrom = (version: EarlierVersion, reports: number, verdict: Verdict)
  * @returns what differs afterwards
  */
 async function rebuildSums(env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const run = (command: string) => runProgram(process.execPath, ['server/commands/rollups.ts', command], rootDir, env);
+  const run = (command: string) =>
+    runProgram(process.execPath, ['server/commands/money/rollups.ts', command], rootDir, env);
   await run('rebuild');
   const { exitCode, everything } = await run('verify');
   return exitCode === 0 ? undefined : everything.trim().split('\n').at(-1);

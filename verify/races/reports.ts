@@ -16,7 +16,9 @@ const copies = 5;
 
 async function verifySums({ dataDir }: Portal): Promise<boolean> {
   const env = { ...process.env, DATA_DIR: dataDir };
-  return (await runProgram(process.execPath, ['server/commands/rollups.ts', 'verify'], rootDir, env)).exitCode === 0;
+  return (
+    (await runProgram(process.execPath, ['server/commands/money/rollups.ts', 'verify'], rootDir, env)).exitCode === 0
+  );
 }
 
 export const repeatedReports: Check = {

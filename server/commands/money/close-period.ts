@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { formatEuros } from '#features/money/contract/money.ts';
-import { openFiles } from '../outside/files/open-files.ts';
-import { closeAllPeriods } from '../background/close-periods.ts';
-import { createWorkerPool } from '../lib/concurrency/worker-pool.ts';
-import { systemClock } from '../outside/clock.ts';
-import { CommandFailed, runCommand, UsageError, withDatabase } from './run-command.ts';
-import { toCommandLine } from '../lib/command-line.ts';
+import { openFiles } from '../../outside/files/open-files.ts';
+import { closeAllPeriods } from '../../background/close-periods.ts';
+import { createWorkerPool } from '../../lib/concurrency/worker-pool.ts';
+import { systemClock } from '../../outside/clock.ts';
+import { CommandFailed, runCommand, UsageError, withDatabase } from '../run-command.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
 const usage = `Usage: ${toCommandLine('close-period', '[--month YYYY-MM] [--company id]')}
 Makes the invoices of ended months from the ledger, also while the portal runs. Closed months are not changed.

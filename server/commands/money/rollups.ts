@@ -1,8 +1,8 @@
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../../database/open-database.ts';
 import { rebuildRollups, verifyRollups } from '#domain/conversations/rollups/rollup-upkeep.service.ts';
 import { listCompanyNames, type CompanyName } from '#features/company/server/companies/companies.repository.ts';
-import { runCommand, UsageError, withDatabase } from './run-command.ts';
-import { toCommandLine } from '../lib/command-line.ts';
+import { runCommand, UsageError, withDatabase } from '../run-command.ts';
+import { toCommandLine } from '../../lib/command-line.ts';
 
 const usage = `Usage: ${toCommandLine('rollups:verify')} | ${toCommandLine('rollups:rebuild')}
 verify compares all roll-ups with their rows, exit code 1 where any differs; rebuild recomputes them, also while the portal runs.
