@@ -49,7 +49,7 @@ const commands: Readonly<Record<string, readonly Wrong[]>> = {
     ],
     [['--until', '2026-11-28T10:00:00Z', '--replace', 'Acme'], /^One company is restored from a file\. Usage: /],
     [['file', '--from', '/nowhere'], /^--from belongs to --until\. Usage: /],
-    [['file', '--same-storage'], /^--same-storage belongs to --until\. Usage: /],
+    [['file', '--company', 'Acme', '--same-storage'], /^One company is always restored into the storage .*\. Usage: /],
     [['file', '--company', 'Acme', '--without-mails'], /^Mails are never restored with one company\. Usage: /],
   ],
   move: [

@@ -282,7 +282,7 @@ test('files in an object store are those of the moment, and a bucket with files 
   await archiveAll();
   const files = await openFiles({ files: s3 });
   await expect(restore(new Date(middle.until), { files })).rejects.toThrow(
-    /has files of this archive’s companies already: .*--same-storage/,
+    /has files of these companies already: .*--same-storage/,
   );
   const { target, restored } = await restore(new Date(middle.until), { files, isSameStorage: true });
   const opened = await openEmbeddedServer({ dataDir: target, log });

@@ -10,6 +10,7 @@ import type { FileStore } from '../../outside/files/files.ts';
 import { readArchive } from '../format/archive-reader.ts';
 import { BackupRefused } from '../format/backup-refused.ts';
 import type { Decryption } from '../format/encryption.ts';
+import { refuseUsedStorage } from '../format/used-storage.ts';
 import { isWhole, listBases, toContent, toMachine, toPlaces, type Base } from './archive-folder.ts';
 import { feedSegments } from './feed-segments.ts';
 import { unpackWhole } from './packed-files.ts';
@@ -45,7 +46,7 @@ export async function restoreUntil(restore: PointRestore): Promise<RestoredPoint
   const base = await chooseBase(restore);
   const cluster = await createRestoredCluster(restore.dataDir);
   try {
-    if (!restore.isSameStorage) await refuseUsedStorage(restore);
+    if (!restore.isSameStorage) await refuseUsedStorage(restore.files, await listCompanies(restore.folder));
     await loadBase(restore, base, cluster);
     await cluster.finish(restore.until);
     const files = await recover(restore, cluster);
@@ -78,18 +79,10 @@ async function chooseBase({ folder, until, secretsKeys }: PointRestore): Promise
   return base;
 }
 
-/**
- * A bucket can be that of the portal that goes on, as a folder in an empty DATA_DIR can not. Of two databases with one storage each
- * would delete files that the other one names.
- */
-async function refuseUsedStorage({ folder, files }: PointRestore): Promise<void> {
+/** Companies with files in the archive. */
+async function listCompanies(folder: string): Promise<Set<string>> {
   const names = await readdir(toPlaces(folder).files).catch(() => []);
-  for (const companyId of new Set(names.filter(isWhole).map((name) => name.split('.')[0] ?? ''))) {
-    if ((await files.measure(companyId)).count === 0) continue;
-    throw new BackupRefused(
-      'The storage has files of this archive’s companies already: name an empty one (FILES_S3_BUCKET, or another DATA_DIR), or say --same-storage where no portal uses it any more.',
-    );
-  }
+  return new Set(names.filter(isWhole).map((name) => name.split('.')[0] ?? ''));
 }
 
 /** When the last segment came into the archive: nothing in it is later. */

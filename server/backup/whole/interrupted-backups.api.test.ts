@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,10 @@ import { withBackupLock } from '../../database/copy/backup-lock.ts';
 import { createTestDatabase } from '../../database/testing/test-database.ts';
 import { isDistributedRun, runAsOwner } from '../../database/testing/test-server.ts';
 import { useSkillCalls } from '#features/skills/server/testing/skill-calls.ts';
+import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { openLocalFiles } from '../../outside/files/local-files.ts';
+import { openS3Files } from '../../outside/files/s3-files.ts';
+import { s3Credentials, startS3 } from '../../outside/files/testing/s3-server.ts';
 import { installJobs } from '../../outside/jobs/jobs.repository.ts';
 import { greyPng } from '../../testing/pictures.ts';
 import { compiled } from '../../testing/portal-program.ts';
@@ -205,6 +209,33 @@ test('a restore that is stopped leaves no row, and the next one is whole', async
     // It is refused where there are companies.
     expect((await restore(storage)).files.count).toBeGreaterThan(0);
   } finally {
+    await drop();
+  }
+});
+
+test('a bucket that has files of the companies is refused before anything is stored, one with others of its own is not', async () => {
+  const path = join(folder, 'bucket.tar.zst');
+  const { superAdmin } = await portal().makeCompany();
+  await calls.upload(superAdmin, greyPng(600, 300));
+  await backUp(path);
+  const { endpoint, close } = await startS3(join(folder, 's3'));
+  const files = await openS3Files({ bucket: 'portal', endpoint, credentials: s3Credentials });
+  const { ownerUrl, logins, drop } = await createTestDatabase(
+    isDistributedRun ? undefined : inject('testServer').template,
+  );
+  const target = { ownerUrl, logins, installations: [installJobs], secretsKeys: undefined, keepsMails: true, log };
+  const restore = () => restoreBackup({ path, decryption: {} }, { ...target, files, isStorageNew: true });
+  const present = { companyId: superAdmin.companyId, key: newFileKey() };
+  try {
+    for (const companyId of [present.companyId, randomUUID()])
+      await files.put({ ...present, companyId }, Buffer.from('of a portal that goes on'), 'image/png');
+    await expect(restore()).rejects.toThrow(/has files of these companies already: .*--same-storage/);
+    expect((await files.measure(present.companyId)).count).toBe(1);
+    await files.delete(present);
+    // It is refused where there are companies.
+    expect((await restore()).files.count).toBeGreaterThan(0);
+  } finally {
+    close();
     await drop();
   }
 });

@@ -4,7 +4,7 @@ import type { DatabaseLog } from '../../database/connection/log.ts';
 import { checkEmpty, checkTables, findLastMigration } from '../../database/copy/empty-database.ts';
 import { untilSettled, withOwner } from '../../database/copy/owner-connection.ts';
 import { analyze, loadTables, type Loading } from '../../database/copy/table-loader.ts';
-import type { LineFilter } from '../../database/copy/company-line-filter.ts';
+import { findColumn, readLines, type LineFilter } from '../../database/copy/company-line-filter.ts';
 import type { DatabaseAddress } from '../../database/copy/scratch-database.ts';
 import { commandPatienceMs } from '../../database/open-for-command.ts';
 import { prepareDatabase, type Installation } from '../../database/prepare-database.ts';
@@ -13,6 +13,7 @@ import { readArchive, type ArchiveEntry } from '../format/archive-reader.ts';
 import { BackupRefused } from '../format/backup-refused.ts';
 import type { Decryption } from '../format/encryption.ts';
 import { createFileLoader } from '../format/file-loader.ts';
+import { refuseUsedStorage } from '../format/used-storage.ts';
 import { Manifest, manifestEntry, parseEntry, Summary, summaryEntry } from '../format/manifest.ts';
 
 /** A database without rows; its tables are made where there are none. */
@@ -20,7 +21,9 @@ export interface RestoreTarget extends DatabaseAddress {
   /** Installers of the libraries' tables, as at a start of the portal. */
   readonly installations: readonly Installation[];
   /** Undefined where only the database is restored, to see whether it can be. */
-  readonly files: Pick<FileStore, 'find' | 'put'> | undefined;
+  readonly files: Pick<FileStore, 'find' | 'put' | 'measure'> | undefined;
+  /** Whether a storage that has files of the companies is refused. */
+  readonly isStorageNew?: boolean;
   /** Names of the present keys; a backup made under another one is refused. Undefined: any. */
   readonly secretsKeys: readonly string[] | undefined;
   /** Chooses the lines that are restored; undefined: all. */
@@ -56,7 +59,7 @@ export async function restoreBackup(source: Source, target: RestoreTarget): Prom
       const loaded = await loadTables(
         client,
         manifest,
-        (loading) => loadEntries(entries, loading, { ...target, choose: target.chooseLines?.(manifest) }),
+        (loading) => loadEntries(entries, loading, { ...target, manifest, choose: target.chooseLines?.(manifest) }),
         settle,
       ).catch((error: unknown) => {
         throw toDamage(error);
@@ -106,15 +109,25 @@ function checkKey({ secretsKey, sealedBy = [secretsKey] }: Manifest, { secretsKe
   );
 }
 
+const companies = 'public.companies';
+
+/** The companies of lines of their table, which comes before all files. */
+function listIds(manifest: Manifest, bytes: Buffer): string[] {
+  const place = findColumn(manifest, companies, 'id');
+  return [...readLines(bytes)].map(({ fields }) => fields[place] ?? '');
+}
+
 async function loadEntries(
   entries: AsyncGenerator<ArchiveEntry>,
   tables: Loading,
-  { files: store, keepsMails, choose }: RestoreTarget & { readonly choose?: LineFilter | undefined },
+  target: RestoreTarget & { readonly manifest: Manifest; readonly choose?: LineFilter | undefined },
 ): Promise<Summary> {
+  const { files: store, isStorageNew, keepsMails, choose, manifest } = target;
   const files = createFileLoader(store);
   let summary: Summary | undefined;
   for await (const { name, bytes } of entries) {
     const [kind, table = ''] = name.split('/');
+    if (isStorageNew && store && table === companies) await refuseUsedStorage(store, listIds(manifest, bytes));
     if (kind === 'tables') await tables.load(table, bytes, choose?.(table, bytes));
     else if (kind === 'files') await files.load(name, bytes);
     else if (name === summaryEntry) summary = parseEntry(Summary, name, bytes);

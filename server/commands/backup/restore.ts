@@ -19,14 +19,20 @@ Restores a backup into the database and the storage of the settings, while no po
   --without-erasures  with --company: also where nothing is recorded of what was erased since the backup, so that it returns
   --until          without FILE: the embedded database and its files as they were at this time, like 2026-11-28T10:00:00Z, out of the
                    archive (ARCHIVE_FOLDER, or --from FOLDER) into an empty DATA_DIR
-  --same-storage   with --until: also where the storage has files of these companies, because no portal uses it any more
+  --same-storage   also where the storage has files of these companies, because no portal uses it any more
   --identity       a file with the private key of age that the backup is encrypted for (a passphrase: BACKUP_PASSPHRASE)
   --any-key        also where SECRETS_KEY is not the one of the backup: passwords of integrations and second factors are lost
   --without-mails  drops mails that waited to be sent, for a copy that must not write to anybody
 `;
 
 /** Options that mean nothing without another one. */
-const parts = { from: 'until', 'same-storage': 'until', 'without-erasures': 'company' } as const;
+const parts = { from: 'until', 'without-erasures': 'company' } as const;
+
+/** Options that mean nothing where one company is restored. */
+const ofAll = {
+  'without-mails': 'Mails are never restored with one company.',
+  'same-storage': 'One company is always restored into the storage that is in use.',
+} as const;
 
 function parseArguments() {
   const options = {
@@ -54,8 +60,8 @@ function parseArguments() {
   if (path === undefined || positionals.length > 1) throw new UsageError('Name one file.');
   if (values.replace !== undefined && values.company === undefined)
     throw new UsageError('Name the company: --company.');
-  if (values['without-mails'] && values.company !== undefined) {
-    throw new UsageError('Mails are never restored with one company.');
+  for (const [name, reason] of Object.entries(ofAll) as [keyof typeof ofAll, string][]) {
+    if (values[name] && values.company !== undefined) throw new UsageError(reason);
   }
   return { ...values, path: resolve(path) };
 }
@@ -89,6 +95,8 @@ async function restore(stop: AbortSignal): Promise<number> {
         logins: server.logins,
         installations: [installJobs],
         files: await openFiles(config),
+        // A folder has what a restore that was killed has left, and each file is compared.
+        isStorageNew: config.files.kind === 's3' && !flags['same-storage'],
         secretsKeys: isAnyKey ? undefined : [secrets.key, ...secrets.olderKeys].map(nameSecretsKey),
         keepsMails,
         log,
