@@ -4,7 +4,7 @@ import type { MailReport } from '#features/mail/contract/mail-reports.ts';
 import { addConversations, reportUser } from '#domain/conversations/testing/conversation-rows.ts';
 import { startSmtpServer } from '../outside/mail/testing/smtp-server.ts';
 import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
-import { mailReportForm } from '../testing/sweeps/valid-mail-report-calls.ts';
+import { mailReportForm } from '../testing/sweeps/valid-calls/valid-mail-report-calls.ts';
 import { runSql } from '../testing/sql/run-sql.ts';
 import { startTestPortal } from '../testing/test-portal.ts';
 import { notifyAllCompanies, sendDueReports } from './notifications.ts';

@@ -4,7 +4,7 @@ import {
   invoiceForm,
   notificationForm,
   skillForm,
-} from '../../server/testing/sweeps/valid-bodies.ts';
+} from '../../server/testing/sweeps/valid-calls/valid-bodies.ts';
 import { newUserForm } from '../../server/testing/user-forms.ts';
 import type { ApiUser } from '../api-user.ts';
 

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Company } from '#features/company/contract/company.ts';
 import { waitForMail } from '#server/testing/caught-mail.ts';
 import { greyPng } from '#server/testing/pictures.ts';
-import { invoiceForm } from '#server/testing/sweeps/valid-bodies.ts';
+import { invoiceForm } from '#server/testing/sweeps/valid-calls/valid-bodies.ts';
 import { newUserForm } from '#server/testing/user-forms.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 

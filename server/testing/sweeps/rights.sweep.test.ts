@@ -15,8 +15,8 @@ import { readJson } from './judge-answer.ts';
 import { sendRaw } from './raw-call.ts';
 import { makeSweepWorld, type SweepCaller, type SweepWorld } from './sweep-world.ts';
 import { toRawCall } from './swept-call.ts';
-import type { ValidCall } from './valid-call.ts';
-import { getValidCall } from './valid-calls.ts';
+import type { ValidCall } from './valid-calls/valid-call.ts';
+import { getValidCall } from './valid-calls/valid-calls.ts';
 
 const portal = useTestPortal();
 let world: SweepWorld;

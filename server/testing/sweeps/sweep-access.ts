@@ -6,8 +6,8 @@ import type { Stranger } from './strangers.ts';
 import type { SweepReport } from './sweep-report.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import { toRawCall } from './swept-call.ts';
-import { getValidCall } from './valid-calls.ts';
-import type { ValidCall } from './valid-call.ts';
+import { getValidCall } from './valid-calls/valid-calls.ts';
+import type { ValidCall } from './valid-calls/valid-call.ts';
 
 /** Every endpoint × every caller: allowed exactly as in the capability table. */
 export async function sweepAccess(report: SweepReport, world: SweepWorld, strangers: readonly Stranger[]) {

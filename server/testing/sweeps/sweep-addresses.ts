@@ -4,7 +4,7 @@ import { mayCall } from './sweep-access.ts';
 import type { SweepReport } from './sweep-report.ts';
 import type { SweepWorld } from './sweep-world.ts';
 import { toRawCall } from './swept-call.ts';
-import { getValidCall } from './valid-calls.ts';
+import { getValidCall } from './valid-calls/valid-calls.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'];
 

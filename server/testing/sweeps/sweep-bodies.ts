@@ -8,7 +8,7 @@ import type { RawAnswer, RawCall } from './raw-call.ts';
 import type { SweepReport } from './sweep-report.ts';
 import type { SweepWorld } from './sweep-world.ts';
 import { toRawCall } from './swept-call.ts';
-import { getValidCall } from './valid-calls.ts';
+import { getValidCall } from './valid-calls/valid-calls.ts';
 
 interface SweptBody {
   readonly endpoint: SweptEndpoint;

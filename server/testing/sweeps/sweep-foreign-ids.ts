@@ -8,7 +8,7 @@ import type { RawAnswer } from './raw-call.ts';
 import type { SweepReport } from './sweep-report.ts';
 import { takeSnapshot, type SweepCaller, type SweepWorld } from './sweep-world.ts';
 import { toRawCall } from './swept-call.ts';
-import { getValidCall } from './valid-calls.ts';
+import { getValidCall } from './valid-calls/valid-calls.ts';
 
 /** Replacements for the ids, file keys and addresses of an input. */
 interface Swap {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#features/protection/contract/audit.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';
-import { companyForm } from '#server/testing/sweeps/valid-bodies.ts';
+import { companyForm } from '#server/testing/sweeps/valid-calls/valid-bodies.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { newUserForm } from '#server/testing/user-forms.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '#features/protection/contract/audit.ts';
 import type { UsageEventPage } from '#features/money/contract/usage.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';
-import { integrationForm, invoiceForm } from '#server/testing/sweeps/valid-bodies.ts';
+import { integrationForm, invoiceForm } from '#server/testing/sweeps/valid-calls/valid-bodies.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#features/protection/contract/audit.ts';
-import { invoiceForm } from '#server/testing/sweeps/valid-bodies.ts';
+import { invoiceForm } from '#server/testing/sweeps/valid-calls/valid-bodies.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { readZip } from './testing/read-zip.ts';

@@ -6,7 +6,7 @@ import type { Skill } from '#features/skills/contract/skills.ts';
 import { addDays } from '#contract/calendar/zones.ts';
 import { listServers, runAsOwner } from '#server/database/testing/test-server.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
-import { skillForm } from '#server/testing/sweeps/valid-bodies.ts';
+import { skillForm } from '#server/testing/sweeps/valid-calls/valid-bodies.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
 import { useTestPortal } from '#server/testing/test-portal.ts';
 

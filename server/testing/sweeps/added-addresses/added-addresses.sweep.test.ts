@@ -9,7 +9,7 @@ import { leadLife, type Life } from './lead-life.ts';
 import { sendRaw } from '../raw-call.ts';
 import { makeSweepWorld, takeSnapshot, type SweepCaller, type SweepWorld } from '../sweep-world.ts';
 import { toRawCall } from '../swept-call.ts';
-import { getValidCall } from '../valid-calls.ts';
+import { getValidCall } from '../valid-calls/valid-calls.ts';
 
 /*
  * A company adds the address of a person of another company, in every way, and nothing of what the person does there comes

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { Browser } from '../../browser.ts';
 import { newUserForm } from '../../user-forms.ts';
-import { invoiceForm } from '../valid-bodies.ts';
+import { invoiceForm } from '../valid-calls/valid-bodies.ts';
 import { expectDenied, findCaller, json, send, type Attacks } from './attack.ts';
 
 /** Attacks by another company, by another role, and by two at the same moment. */

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { newUserForm } from '../../user-forms.ts';
-import { skillForm } from '../valid-bodies.ts';
+import { skillForm } from '../valid-calls/valid-bodies.ts';
 import type { SweepWorld } from '../sweep-world.ts';
 import { expectDenied, expectNoPollution, findCaller, json, send, type Attacks } from './attack.ts';
 

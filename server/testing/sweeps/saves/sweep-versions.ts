@@ -6,8 +6,8 @@ import { mayCall } from '../sweep-access.ts';
 import type { SweepReport } from '../sweep-report.ts';
 import type { SweepWorld } from '../sweep-world.ts';
 import { toRawCall } from '../swept-call.ts';
-import type { ValidCall } from '../valid-call.ts';
-import { getValidCall } from '../valid-calls.ts';
+import type { ValidCall } from '../valid-calls/valid-call.ts';
+import { getValidCall } from '../valid-calls/valid-calls.ts';
 
 interface Saved {
   readonly version: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invoiceForm } from '#server/testing/sweeps/valid-bodies.ts';
+import { invoiceForm } from '#server/testing/sweeps/valid-calls/valid-bodies.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 

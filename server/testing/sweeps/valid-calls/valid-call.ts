@@ -1,7 +1,7 @@
 import type { InferContractRouterInputs } from '@orpc/contract';
 import type * as z from 'zod';
 import type { contract } from '#contract/router.ts';
-import type { SweepCaller, SweepWorld } from './sweep-world.ts';
+import type { SweepCaller, SweepWorld } from '../sweep-world.ts';
 
 /** A valid call of an endpoint and the statuses for an allowed caller. */
 export interface ValidCall<Input = unknown> {

@@ -4,9 +4,9 @@ import { intakeExample } from '#features/intake/contract/intake-example.ts';
 import { showAll } from '#domain/conversations/testing/conversation-rows.ts';
 import { makeCertificate } from '#features/intake/server/testing/make-certificate.ts';
 import { importContent, makeImport } from '#features/intake/server/testing/make-import.ts';
-import { runSql } from '../sql/run-sql.ts';
-import { makeIntakeKey } from './intake-senders.ts';
-import type { SweepWorld } from './sweep-world.ts';
+import { runSql } from '../../sql/run-sql.ts';
+import { makeIntakeKey } from '../intake-senders.ts';
+import type { SweepWorld } from '../sweep-world.ts';
 import type { ValidCalls } from './valid-call.ts';
 
 const reason = 'Asked for by the person';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SweepCaller, SweepWorld } from './sweep-world.ts';
+import type { SweepCaller, SweepWorld } from '../sweep-world.ts';
 import type { ValidCalls } from './valid-call.ts';
 import { skillForm, smallPng } from './valid-bodies.ts';
 

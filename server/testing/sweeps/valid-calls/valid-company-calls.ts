@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { ProfileUpdate } from '#features/people/contract/users.ts';
-import { readConfig } from '../../config/config.ts';
-import { newUserForm, profileForm } from '../user-forms.ts';
+import { readConfig } from '../../../config/config.ts';
+import { newUserForm, profileForm } from '../../user-forms.ts';
 import { makeBankEntry } from '#features/receivables/server/payments/testing/make-bank-entry.ts';
 import { writeCamt } from '#features/receivables/server/payments/testing/write-camt.ts';
 import { makeExport } from '#features/protection/server/privacy/testing/make-export.ts';
 import { defaultReminderLevels } from '#features/receivables/contract/dunning/reminder-levels.ts';
 import { defaultRights } from '#features/people/contract/role-rights.ts';
 import { companyForm, notificationForm, smallPng } from './valid-bodies.ts';
-import type { SweepCaller, SweepWorld } from './sweep-world.ts';
+import type { SweepCaller, SweepWorld } from '../sweep-world.ts';
 import type { ValidCalls } from './valid-call.ts';
 
 /** Valid calls of the company's details and settings. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MailReportForm } from '#features/mail/contract/mail-reports.ts';
-import type { SweepCaller, SweepWorld } from './sweep-world.ts';
-import type { TestPortal, TestUser } from '../test-portal.ts';
+import type { SweepCaller, SweepWorld } from '../sweep-world.ts';
+import type { TestPortal, TestUser } from '../../test-portal.ts';
 import { announcementForm } from './valid-bodies.ts';
 import type { ValidCalls } from './valid-call.ts';
 

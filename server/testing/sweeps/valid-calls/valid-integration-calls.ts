@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SweepWorld } from './sweep-world.ts';
+import type { SweepWorld } from '../sweep-world.ts';
 import { integrationForm } from './valid-bodies.ts';
 import type { ValidCalls } from './valid-call.ts';
 
