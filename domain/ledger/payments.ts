@@ -32,11 +32,12 @@ export const lockPayable = systemStatement.list({
 });
 
 /** Notes payments of invoices that this transaction has locked; `settleInvoices` follows. */
-export const createPayments = systemStatement.run({
+export const createPayments = systemStatement.list({
   text: `
     insert into payments (company_id, invoice_id, amount_ten_thousandths, paid_on, entry_id, created_at, created_by)
     select $customerId, invoice, amount, day, entry, $now, $by
-    from unnest($invoices::uuid[], $amounts::bigint[], $days::date[], $entries::uuid[]) as p (invoice, amount, day, entry)`,
+    from unnest($invoices::uuid[], $amounts::bigint[], $days::date[], $entries::uuid[]) as p (invoice, amount, day, entry)
+    returning id`,
   params: {
     customerId: uuid,
     invoices: array(uuid),
@@ -46,6 +47,7 @@ export const createPayments = systemStatement.run({
     now: instant,
     by: text,
   },
+  row: { id: uuid },
 });
 
 const undoing = { customerId: uuid, now: instant, by: text };

@@ -40,8 +40,14 @@ export function createCompanyTransactions({ appPool, directory, chain, allowUse 
     allowUse();
     const options = toCompanyOptions({ companyId }, { chain, before: allowOutsideShard });
     if (!directory.isUsed()) return runTransaction(appPool, options, work);
-    const toTransaction = (connection: Queryable, onAudit: OnAudit) =>
-      createCompanySql(connection, { companyId }, onAudit, createCopiedLocks(connection));
+    const toTransaction = (connection: Queryable, onAudit: OnAudit) => {
+      const lockCopied = createCopiedLocks(connection);
+      const before: BeforeStatement = (statement, values) => {
+        allowOutsideShard(statement, values);
+        return lockCopied(statement, values);
+      };
+      return createCompanySql(connection, { companyId }, onAudit, before);
+    };
     // Citus passes the whole string in which a SET LOCAL is on to the workers.
     const opening = ['begin', bindingFor({ companyId })];
     return runTransaction(appPool, { ...options, opening, toTransaction }, work);

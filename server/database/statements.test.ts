@@ -7,7 +7,7 @@ import { findDatabaseTimes } from '../testing/sql/find-database-times.ts';
 import { findUnboundTables } from '../testing/sql/find-unbound-tables.ts';
 import { declareAllStatements } from '../testing/sql/statement-modules.ts';
 import { findCopiedUse } from './distribution/copied-rows.ts';
-import { ledgerFunctions, namesCoordinator } from './distribution/placed-statements.ts';
+import { isSentAsCopy, ledgerFunctions, namesCoordinator } from './distribution/placed-statements.ts';
 import { listPlaced } from './tables/tables.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
@@ -120,6 +120,11 @@ describe('every declared statement', () => {
     const across = declaredStatements.filter(({ scope }) => scope !== 'company');
     expect(across.length).toBeGreaterThan(100);
     expect(across.filter(({ text }) => withoutColumns.test(text)).map(({ text }) => text)).toEqual([]);
+  });
+
+  test('across companies answers something of the rows that it selects and inserts, because Citus would copy them past row-level security', () => {
+    const across = declaredStatements.filter(({ scope }) => scope !== 'company');
+    expect(across.filter(({ text }) => isSentAsCopy(text)).map(({ text }) => text)).toEqual([]);
   });
 
   test('sets no column to a slice of what it computes, on which Citus ends the server', () => {

@@ -14,6 +14,16 @@ const fromShard = new RegExp(`\\bfrom (?:${listPlaced('shard').join('|')})\\b`);
 const writesLedger =
   /\b(?:insert into|update|delete from) (?:usage_events|matched_usage_events|usage_daily|usage_monthly|usage_by_key|usage_by_person|usage_rounded|usage_models|budget_reservations)\b/;
 
+const inserts = new RegExp(`\\binsert into (?:${listPlaced('shard').join('|')})\\b[^]*\\bselect\\b`);
+const answers = /\b(?:returning|on conflict)\b/;
+
+/**
+ * Whether Citus would send what it selects as a COPY, which row-level security refuses: rows that are not of the company's shard, of
+ * which nothing is answered.
+ */
+export const isSentAsCopy = (text: string): boolean =>
+  inserts.test(text) && !answers.test(text) && !fromShard.test(text);
+
 /** Whether it takes the ledger lock on the server that it is sent to. What reads a table of the company, Citus sends to its server. */
 const locksHere = (text: string) =>
   callsLedger.test(text) || (text.includes(String(ledgerKey)) && !fromShard.test(text));
@@ -29,6 +39,7 @@ export const namesCoordinator = (text: string): boolean => ofCoordinator.test(te
 interface Placing {
   /** Whether it belongs under the ledger lock. */
   readonly isLedger: boolean;
+  readonly isCopy: boolean;
   readonly isRead: boolean;
   readonly isShard: boolean;
 }
@@ -44,6 +55,7 @@ function findPlacing({ text, scope }: AnyStatement): Placing {
     isShard: isRead && findCopiedUse(text) !== 'changes',
     // Tests make rows of the ledger as they need them.
     isLedger: locksHere(text) || (scope === 'company' && writesLedger.test(text)),
+    isCopy: scope === 'company' && isSentAsCopy(text),
   };
   known.set(text, placing);
   return placing;
@@ -68,14 +80,22 @@ export const allowUnderLedger: BeforeStatement = (statement) => {
 
 /** @throws Error for a statement that is not to run in the shard of a company, or belongs under the ledger lock */
 export const allowInShard: BeforeStatement = (statement, values) => {
-  allowOutsideShard(statement, values);
+  refuseLedger(statement);
   return allowUnderLedger(statement, values);
 };
 
-/** @throws Error for a statement that belongs under the ledger lock */
+/** @throws Error for a statement that belongs under the ledger lock, or that Citus would send as a COPY */
 export const allowOutsideShard: BeforeStatement = (statement) => {
-  if (!findPlacing(statement).isLedger) return toSent(statement);
-  throw new Error(`The ledger is locked and written in the shard of a company, by withLedger: ${statement.text}`);
+  refuseLedger(statement);
+  if (!findPlacing(statement).isCopy) return toSent(statement);
+  throw new Error(
+    `Rows that are selected are inserted with RETURNING, or in the shard of a company: ${statement.text}`,
+  );
 };
+
+function refuseLedger(statement: AnyStatement) {
+  if (!findPlacing(statement).isLedger) return;
+  throw new Error(`The ledger is locked and written in the shard of a company, by withLedger: ${statement.text}`);
+}
 
 const toSent = ({ text }: AnyStatement) => ({ text, sent: [] });

@@ -36,6 +36,7 @@ export const companiesTables = {
     restored: 'kept',
     person: { text: { kept: 'a note of the provider about the company, deleted with it' }, author_name: acting },
     isLeftOut: true,
+    isOfProvider: true,
     example: `insert into company_notes (text, author_account_id, author_name, created_at) values ('t', '{id}', 'a', now())`,
   },
   agreements: {

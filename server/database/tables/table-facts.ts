@@ -42,6 +42,8 @@ interface Facts {
   readonly withheld?: Readonly<Record<string, string>>;
   /** Whether an export of the company leaves out the whole table; `not-included.ts` of the archive says so and why. */
   readonly isLeftOut?: true;
+  /** Whether it is the provider's alone: transactions of the company neither read nor write it. */
+  readonly isOfProvider?: true;
   /**
    * A statement that inserts a row for a bound company that has a user and the rows of the tables before it; `{id}` stands for
    * one UUID. Tests fill every table by it.

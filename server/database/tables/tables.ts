@@ -44,3 +44,6 @@ export const listPlaced = (placement: Placement, places = placements): string[] 
 
 /** The names of the tables of companies, which are behind the wall, in alphabetical order. */
 export const listWalled = (): string[] => [...listPlaced('shard'), ...listPlaced('copied')].toSorted();
+
+/** Tables of companies that are the provider's alone. */
+export const listOfProvider = (): string[] => listWalled().filter((name) => tableFacts[name]?.isOfProvider);

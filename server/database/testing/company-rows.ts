@@ -42,6 +42,13 @@ export async function insertRows(database: Database, companyId: string, statemen
     // The version of a limit comes from a sequence, which workers of Citus do not have for integers.
     const isOfCoordinator = tableFacts[table]?.place === 'copied' || ['skill_limits', 'owner_limits'].includes(table);
     const open = isOfCoordinator ? database.inCompany : database.withLedger;
-    await open(companyId, (tx) => runSql(tx, text));
+    if (tableFacts[table]?.isOfProvider) await insertAsProvider(database, companyId, text);
+    else await open(companyId, (tx) => runSql(tx, text));
   }
 }
+
+const insertAsProvider = (database: Database, companyId: string, text: string) =>
+  database.inSystem('companies.note', async (tx) => {
+    await runSql(tx, `select set_config('app.company_id', $1, true)`, [companyId]);
+    await runSql(tx, text);
+  });
