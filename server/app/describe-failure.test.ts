@@ -37,8 +37,8 @@ test.each([
   [new ConfigError('PORT must be a port.'), /^PORT must be a port\.$/],
   [new DatabaseUnavailable('unreachable'), /^The database can not be reached/],
   [
-    Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }),
-    /^The database can not be reached/,
+    Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect', address: '127.0.0.1', port: 25 }),
+    /^127\.0\.0\.1:25 can not be connected to \(ECONNREFUSED\)/,
   ],
   [Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' }), /^The disk is full/],
   [makePostgresError('28P01'), /its password is wrong: correct the address/],

@@ -48,6 +48,7 @@ function describeSystem(error: unknown, addressName: string): string {
   if (isFile && syscall !== undefined) return describeFile({ syscall, code, path });
   const away = describeUnavailable(error, addressName);
   if (away !== undefined) return away;
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return describeConnection(error as ListenCause);
   return syscall === undefined ? describeFault(error) : describeFile({ syscall, code, path });
 }
 
@@ -128,6 +129,12 @@ const fileReasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'it lies below a file',
   EISDIR: 'it is a folder',
 };
+
+/** A connection of a part that does not say what it is; its address shows which setting it is of. */
+function describeConnection({ code, address, hostname, port }: ListenCause): string {
+  const place = [address ?? hostname ?? 'an address of the settings', ...(port === undefined ? [] : [port])].join(':');
+  return `${place} can not be connected to (${code}): start what runs there, or correct the address.`;
+}
 
 function describeFile({ syscall, code, path }: { syscall: string; code: string; path: string | undefined }): string {
   const reason = fileReasons[code] ?? code;

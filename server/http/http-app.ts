@@ -237,7 +237,7 @@ export function logRequest(
   if (expectedCodes.has(problem.code)) return log.info(detail, 'request');
   // Hundreds of calls a second fail by one outage, which the log counts.
   if (findOutage(problem)) return log.error({ ...detail, err: problem }, 'request');
-  if (problem.code === 'service.unavailable') return log.warn(detail, 'request');
+  if (problem.code === 'service.unavailable') return log.warn({ ...detail, err: problem.cause }, 'request');
   if (status >= 500)
     return log.error({ ...detail, err: failure instanceof Problem ? failure.cause : failure }, 'request');
   log.info(detail, 'request');

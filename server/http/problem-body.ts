@@ -1,7 +1,12 @@
 import { ORPCError } from '@orpc/client';
 import { ValidationError } from '@orpc/contract';
 import { problems, type ProblemBody } from '#contract/problems.ts';
-import { DatabaseUnavailable, toDatabaseError, toProblemCode } from '../database/connection/errors.ts';
+import {
+  DatabaseUnavailable,
+  isConnectionFailure,
+  toDatabaseError,
+  toProblemCode,
+} from '../database/connection/errors.ts';
 import { StorageFailed } from '../lib/storage-failed.ts';
 import { IdempotencyMismatch } from '../records/idempotency.ts';
 import { toFieldProblems } from '../lib/request/field-problems.ts';
@@ -18,6 +23,10 @@ export function toProblem(error: unknown): Problem {
   if (failure instanceof DatabaseUnavailable) {
     const code = failure.reason === 'full' ? 'service.disk-full' : 'service.unavailable';
     return new Problem(code, { cause: failure, retryAfterSeconds: failure.retryAfterSeconds });
+  }
+  if (isConnectionFailure(error)) {
+    const detail = 'a part of the installation could not be connected to';
+    return new Problem('service.unavailable', { cause: error, detail, retryAfterSeconds: 30 });
   }
   if (error instanceof IdempotencyMismatch) return new Problem('request.key-reused', { cause: error });
   const code = toProblemCode(error);

@@ -91,8 +91,9 @@ function* listCauses(error: unknown): Generator<NodeJS.ErrnoException> {
 
 const ofDatabase = new WeakSet<Error>();
 
-/** Notes that a connection to PostgreSQL failed by this error: the codes of OpenSSL are the same for a mail server. */
+/** Notes that a connection to PostgreSQL failed by this error: the codes of OpenSSL and of the system are the same for a mail server. */
 export const noteOfDatabase = (error: Error): void => void ofDatabase.add(error);
+export const isOfDatabase = (error: Error): boolean => ofDatabase.has(error);
 
 /** Code of a failed TLS connection, to whatever it was; undefined for any other error. */
 export function findTlsCode(error: unknown): string | undefined {
@@ -103,7 +104,7 @@ export function findTlsCode(error: unknown): string | undefined {
 export function describeTlsFailure(error: unknown): string | undefined {
   for (const current of listCauses(error)) {
     const { code = '', message } = current;
-    const isOwn = ofDatabase.has(current);
+    const isOwn = isOfDatabase(current);
     const reason = (isOwn ? reasons[code] : undefined) ?? texts.find(([pattern]) => pattern.test(message))?.[1];
     if (reason !== undefined) return `There is no TLS with the database: ${reason}.`;
     if (isOwn && isOfTls(code)) return `There is no TLS with the database (${code}): look at its log.`;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ProblemCode } from '#contract/problems.ts';
-import { describeTlsFailure, noteOfDatabase } from '../../lib/database-tls.ts';
+import { describeTlsFailure, isOfDatabase, noteOfDatabase } from '../../lib/database-tls.ts';
 import { findOutage, type Outage } from '../../lib/outages.ts';
 
 const outageTexts = {
@@ -90,15 +90,31 @@ export function findPostgresError(error: unknown): pg.DatabaseError | undefined 
 /** Whether it says by itself that files, mail or an issuer are away, by the same codes of the system. */
 const isOfOtherPart = (error: unknown) => (findOutage(error)?.part ?? 'database') !== 'database';
 
-/** Whether the connection is gone, or was never made; a server that does not let the user in is none of both. */
+const isOfConnection = ({ code = '' }: NodeJS.ErrnoException) =>
+  unreachableCodes.has(code) || nameLookupCodes.has(code);
+
+const connectionCalls = new Set(['connect', 'getaddrinfo']);
+
+/** Whether something could not be connected to, without saying what it is. */
+export function isConnectionFailure(error: unknown): boolean {
+  for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
+    // The error of a name with several addresses has one for each.
+    const [failure] = current instanceof AggregateError ? (current.errors as unknown[]) : [current];
+    if (connectionCalls.has((failure as NodeJS.ErrnoException | undefined)?.syscall ?? '')) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether the connection to the database is gone, or was never made; a server that does not let the user in is none of both. Of the codes
+ * of the system those of the driver's own connections alone count: every part that is away has the same.
+ */
 export function isConnectionLoss(error: unknown): boolean {
   if (isOfOtherPart(error)) return false;
   const postgres = findPostgresError(error);
   if (postgres) return findPassing(postgres) === 'unreachable' && postgres.code !== '28P01';
   for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
-    const code = (current as NodeJS.ErrnoException).code ?? '';
-    if (unreachableCodes.has(code) || nameLookupCodes.has(code) || connectionLossTexts.test(current.message))
-      return true;
+    if ((isOfDatabase(current) && isOfConnection(current)) || connectionLossTexts.test(current.message)) return true;
   }
   return false;
 }

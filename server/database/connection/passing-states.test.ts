@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { noteOfDatabase } from '../../lib/database-tls.ts';
 import { DatabaseUnavailable, passingStates, toDatabaseError, toProblemCode } from './errors.ts';
 
 function makeError(code: string, message = 'it failed'): Error {
@@ -65,13 +66,14 @@ test.each(['cached plan must not change result type', 'tuple concurrently update
 );
 
 test.each([
-  ['ECONNREFUSED', 'unreachable'],
   ['ENETUNREACH', 'unreachable'],
   ['EAI_AGAIN', 'unreachable'],
   ['ENOSPC', 'full'],
   ['EDQUOT', 'full'],
 ])('an error of the system %s: %s', (code, reason) => {
-  expect(toDatabaseError(Object.assign(new Error('x'), { code }))).toMatchObject({ reason });
+  const error = Object.assign(new Error('x'), { code });
+  noteOfDatabase(error);
+  expect(toDatabaseError(error)).toMatchObject({ reason });
 });
 
 test.each(['Client was closed and is not queryable', 'Cannot use a pool after calling end on the pool'])(

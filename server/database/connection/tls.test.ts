@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect as openSocket, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
@@ -13,7 +13,10 @@ import { startNetworkServer, type NetworkServer } from '../testing/network-serve
 import { findLogins } from '../open-database.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { runAsOwner } from '../testing/test-server.ts';
+import { toProblem } from '../../http/problem-body.ts';
+import { findOutage } from '../../lib/outages.ts';
 import { clientConfig } from './connection.ts';
+import { openPool } from './pools.ts';
 import { DatabaseUnavailable, toDatabaseError } from './errors.ts';
 import { openFiles } from '../../outside/files/open-files.ts';
 import { DatabaseClient } from './database-client.ts';
@@ -170,6 +173,38 @@ test('TLS that fails with a mail server, an object store or an issuer is not sai
     expect(toDatabaseError(failure)).toBe(failure);
     expect(describeFailure(failure)).not.toMatch(/database/i);
   }
+});
+
+test('a refused port is said to be the database’s by its own connection alone', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  await once(closed, 'close');
+  const mail = nodemailer.createTransport({ host: '127.0.0.1', port });
+  const socket = async () => {
+    const opened = openSocket({ host: '127.0.0.1', port });
+    await once(opened, 'connect');
+  };
+  for (const call of [socket, () => mail.verify(), () => fetch(`http://127.0.0.1:${port}`)]) {
+    const failure: unknown = await call().catch((error: unknown) => error);
+    expect(toDatabaseError(failure)).toBe(failure);
+    expect(describeFailure(failure)).not.toMatch(/database/i);
+    const problem = toProblem(failure);
+    expect(problem).toMatchObject({ code: 'service.unavailable', cause: failure, retryAfterSeconds: 30 });
+    expect(findOutage(problem)).toBeUndefined();
+  }
   const away = new StorageFailed('it is away', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
   expect(toDatabaseError(away)).toBe(away);
+
+  const url = `postgresql://owner:secret@127.0.0.1:${port}/portal`;
+  const client = new DatabaseClient(clientConfig(url, 'steward test'));
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const pool = openPool(url, 'steward test', { max: 1, log });
+  for (const call of [() => client.connect(), () => pool.query('select 1'), () => pool.connect()]) {
+    const failure: unknown = await call().catch((error: unknown) => error);
+    expect(toDatabaseError(failure)).toMatchObject({ reason: 'unreachable', cause: { code: 'ECONNREFUSED' } });
+    expect(describeFailure(failure)).toMatch(/^The database can not be reached/);
+  }
+  await pool.end();
 });
