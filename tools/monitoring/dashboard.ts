@@ -18,6 +18,19 @@ const grafanaUnits: Readonly<Record<Unit, string>> = {
 const datasource = { type: 'prometheus', uid: '${datasource}' };
 const [width, height, columns] = [8, 8, 24];
 
+/** Options of a panel of one number: each that Grafana's own definition of it names as needed. */
+const numberOptions = {
+  reduceOptions: { calcs: ['lastNotNull'] },
+  orientation: 'auto',
+  colorMode: 'value',
+  graphMode: 'area',
+  justifyMode: 'auto',
+  textMode: 'auto',
+  wideLayout: true,
+  showPercentChange: false,
+  percentChangeColorMode: 'standard',
+};
+
 interface Panel {
   readonly row: PanelFacts['row'];
   readonly title: string;
@@ -64,9 +77,9 @@ function toGrafanaPanel({ title, help, unit, isNumber, lines }: Panel, id: numbe
     gridPos: { h: height, w: width, ...place },
     fieldConfig: { defaults: { unit: grafanaUnits[unit], min: 0 }, overrides: [] },
     options: isNumber
-      ? { reduceOptions: { calcs: ['lastNotNull'] } }
+      ? numberOptions
       : {
-          legend: { displayMode: 'list', placement: 'bottom', showLegend: true },
+          legend: { calcs: [], displayMode: 'list', placement: 'bottom', showLegend: true },
           tooltip: { mode: 'multi', sort: 'desc' },
         },
     targets: Object.entries(lines).map(([legendFormat, expr], index) => ({
