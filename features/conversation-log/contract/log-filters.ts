@@ -8,8 +8,6 @@ const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', '
 const statuses = Object.fromEntries(conversationStatuses.map((status) => [status, status]));
 const reviewWords = { none: 'not reviewed', open: 'open review', resolved: 'resolved review' } as const;
 
-const lengthWords = { short: 'up to 4 messages', medium: '5 to 20 messages', long: 'more than 20 messages' } as const;
-
 /**
  * The filters of the log beside its range, its search and technical users. `features/conversation-log/server/log-filter.repository.ts` holds
  * the SQL of each.
@@ -22,13 +20,6 @@ export const logFilters = {
   /** Day of the week and hour in the company's zone, as the dashboard counts them; 1 is Monday. */
   weekday: integer({ min: 1, max: 7, toWord: (day) => `on ${weekdays[day - 1]}` }),
   hour: integer({ min: 0, max: 23, toWord: (hour) => `from ${hour}:00 to ${hour + 1}:00` }),
-  /** By the number of its messages. */
-  lengths: choices<keyof typeof lengthWords>({
-    label: 'Length',
-    noun: 'length',
-    values: { short: 'Up to 4 messages', medium: '5 to 20 messages', long: 'More than 20 messages' },
-    toWord: (length) => lengthWords[length],
-  }),
   /** Whether the last answer failed, for any reason. */
   failed: flag({ yes: 'ended with a failure', no: 'ended without a failure' }),
   /** Reasons as `getAnswerStats` lists them. A masked reason is longer than the stored one, by the names of what is masked. */

@@ -18,7 +18,6 @@ export const logConditions = declareConditions(logFilters, {
   status: { type: array(integer), encode: toStatusNumbers, sql: 'c.status = any($status)' },
   weekday: 'extract(isodow from c.day) = $weekday',
   hour: 'c.hour = $hour',
-  lengths: `case when c.messages <= 4 then 'short' when c.messages <= 20 then 'medium' else 'long' end = any($lengths)`,
   failed: '(c.failure is not null) = $failed',
   failures: { type: array(text), sql: 'c.failure = any($failures)' },
   models: `c.models ?| $models or '' = any($models) and c.turns @? '$[*] ? (!exists(@.model))'`,

@@ -202,24 +202,6 @@ test.each(searches.flatMap(([name, asked]) => [whole, cut, short].map((range) =>
   },
 );
 
-test('conversations are found by the number of their messages', async () => {
-  const { id: companyId, superAdmin } = await portal().makeCompany();
-  const startedAt = '2026-11-05T10:00:00Z';
-  const counts = [0, 4, 5, 20, 21];
-  await addConversations(
-    portal().database,
-    companyId,
-    counts.map((messages) => ({ startedAt, messages })),
-  );
-  const find = async (lengths: LogQuery['lengths']) =>
-    (await search({ ...november, lengths }, superAdmin)).payloads
-      .map(({ messages }) => messages)
-      .toSorted((a, b) => a - b);
-  expect(await find(['short'])).toEqual([0, 4]);
-  expect(await find(['medium', 'long'])).toEqual([5, 20, 21]);
-  expect(await find([])).toEqual(counts);
-});
-
 test('a user of the portal and those of the same name are found by their ids, alone and joined', async () => {
   const range = { from: '2026-06-01T00:00:00Z', to: '2026-12-31T00:00:00Z' };
   const [anna, mapped, otherAnna] = busy.users.map(({ id }) => id);

@@ -24,7 +24,6 @@ const listConversations: ValidCalls['analytics']['listConversations'] & ValidCal
       status: ['Completed'],
       weekday: 1,
       hour: 0,
-      lengths: ['short' as const, 'long' as const],
       failed: true,
       failures: ['RateLimitError', 'Card of [Name]'],
       models: ['gpt-5.1'],
