@@ -44,7 +44,7 @@ test('views are shown by page and by day, the newest first, for the chosen range
     'Unknown pages34',
     'Payments5',
     'Skills Old: Skills management4',
-    '/users/$id1',
+    'User management: Edit user1',
   ]);
   expect(await readTable('Page views by day')).toEqual(['Day (UTC)Views', '22 Nov 202634', '21 Nov 20261,200']);
   screen.getByText('1,234 views, counted without names or addresses.');

@@ -11,6 +11,7 @@ import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { describePath } from './describe-path.ts';
 import { Block, Columns, Text, look } from '#web/ui/layout/layout.tsx';
 
 const ranges: readonly { value: `${ViewDays}`; label: string }[] = [
@@ -145,7 +146,7 @@ function DayButton({ date, views, onChoose }: DayButtonProps) {
   );
 }
 
-/** A page that has one address can be opened. Pages of one record have their pattern for a name. */
+/** A page that has one address can be opened; one of a record has a pattern. */
 function PageLink({ path, name }: Pick<ViewedPage, 'path' | 'name'>) {
   if (!path.startsWith('/') || path.includes('$')) return name;
   return (
@@ -166,10 +167,4 @@ function sumByName(pages: PageViewCounts['pages'], findName: PageViewsProps['fin
       first ? [{ ...first, views: others.reduce((sum, { views }) => sum + views, first.views) }] : [],
     )
     .toSorted((one, other) => other.views - one.views);
-}
-
-/** The pattern of a page without its optional parts: '/settings/usage'. */
-function describePath(path: string): string {
-  if (path === '/$') return 'Unknown pages';
-  return path.replaceAll(/\/\{-\$\w+\}/g, '') || '/';
 }
