@@ -53,6 +53,8 @@ test('the settings exist, each credential is one, and the stop has its time', as
   expect(settings.filter(([name]) => !Object.hasOwn(Variables.shape, name))).toEqual([]);
   const config = readConfig(Object.fromEntries(settings));
   expect(config.dataDir).toBe(`/var/lib/${(await valuesOf(unit, 'StateDirectory'))[0]}`);
+  // systemd gives the folder the mode of the unit at each start, 0755 where it says none; the portal makes it with this one.
+  expect(await valuesOf(unit, 'StateDirectoryMode')).toEqual(['0700']);
   const seconds = Number.parseInt((await valuesOf(unit, 'TimeoutStopSec'))[0] ?? '', 10);
   // With the DRAIN_SECONDS of compose.yaml and Kubernetes.
   expect(seconds).toBeGreaterThan(22 + 15);
