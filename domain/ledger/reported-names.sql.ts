@@ -43,7 +43,7 @@ export const userFields = {
 export const joinNamesOnce = (skillNumber: string, userNumber: string) => `
   cross join lateral (
     select mapped_skill.id, mapped_skill.starts_active, ${skillFields.name} as shown_name
-    from (select) one ${joinSkills(skillNumber)} offset 0) mapped_skill
+    from (select 1) one ${joinSkills(skillNumber)} offset 0) mapped_skill
   cross join lateral (
     select ${userFields.firstName} as first_name, ${userFields.lastName} as last_name, ${userFields.number} as number
-    from (select) one ${joinUsers(userNumber)} offset 0) person`;
+    from (select 1) one ${joinUsers(userNumber)} offset 0) person`;

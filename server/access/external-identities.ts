@@ -16,13 +16,20 @@ const findAccountStatement = systemStatement({
   row: { accountId: uuid },
 });
 
+const findVerifiedAccount = systemStatement.find({
+  text: 'select id from identity.accounts where email = $email and email_verified',
+  params: { email: text },
+  row: { id: uuid },
+});
+
+// With values: what selects what it inserts, Citus does not plan once for all calls, as connections of actors demand.
 const linkAccountStatement = systemStatement({
   text: `
     insert into identity.external_identities (issuer, subject, account_id, created_at)
-    select $issuer, $subject, id, $now from identity.accounts where email = $email and email_verified
+    values ($issuer, $subject, $accountId, $now)
     on conflict (issuer, subject) do update set issuer = excluded.issuer
     returning account_id as "accountId"`,
-  params: { issuer: text, subject: text, email: text, now: instant },
+  params: { issuer: text, subject: text, accountId: uuid, now: instant },
   row: { accountId: uuid },
 });
 
@@ -38,6 +45,7 @@ export async function findExternalAccount(
   const known = await sql.find(findAccountStatement, { issuer, subject });
   if (known) return known.accountId;
   if (verifiedEmail === undefined) return undefined;
-  const linked = await sql.find(linkAccountStatement, { issuer, subject, email: verifiedEmail, now });
-  return linked?.accountId;
+  const account = await findVerifiedAccount(sql, { email: verifiedEmail });
+  if (!account) return undefined;
+  return (await sql.get(linkAccountStatement, { issuer, subject, accountId: account.id, now })).accountId;
 }

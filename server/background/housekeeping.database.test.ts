@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from '../config/config.ts';
+import { deleteMovedOwners } from '#domain/ledger/moved-owners.ts';
 import { deleteExpired, scheduleHousekeeping } from './housekeeping.ts';
 import { runSql } from '../testing/sql/run-sql.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
@@ -51,6 +52,33 @@ test('a span is deleted after thirty days', async () => {
   clock.advance(2 * dayMs);
   await deleteExpired(parts);
   expect(await countSpans()).toBe(0);
+});
+
+test('marks of moved persons are deleted where no decision of the month reads sums by department', async () => {
+  const { database, clock } = portal();
+  const mark = async (months: readonly string[]) => {
+    const { id } = await portal().makeCompany();
+    await database.withLedger(id, async (tx) => {
+      await runSql(tx, 'insert into moved_owners (company_id, transaction) values ($1, 1)', [id]);
+      for (const month of months) {
+        await runSql(tx, 'insert into summed_departments (company_id, month) values ($1, $2)', [id, month]);
+      }
+    });
+    return id;
+  };
+  const thisMonth = `${clock.now().toISOString().slice(0, 7)}-01`;
+  const companies = [await mark([]), await mark(['2020-01-01']), await mark([thisMonth])];
+  await deleteMovedOwners(portal());
+  const count = (id: string) =>
+    database.inCompany.read(id, async (tx) => [
+      (await runSql(tx, 'select from moved_owners where company_id = $1', [id])).length,
+      (await runSql(tx, 'select from summed_departments where company_id = $1', [id])).length,
+    ]);
+  expect(await Promise.all(companies.map(count))).toEqual([
+    [0, 0],
+    [0, 0],
+    [1, 1],
+  ]);
 });
 
 test('housekeeping runs at start', async () => {

@@ -8,6 +8,7 @@ import { deletePoolAgreements, deleteUnprovenSignUps } from '#features/sign-in/s
 import { deleteUnusedScreenshots } from '#features/company/server/files/files.repository.ts';
 import { checkDomains, type DomainChecks } from '#features/sign-in/server/single-sign-on/domains.service.ts';
 import { deleteExpiredImports } from '#features/imports/server/control-imports.service.ts';
+import { deleteMovedOwners } from '#domain/ledger/moved-owners.ts';
 import { deleteExpiredTasks } from '#domain/tasks/tasks.service.ts';
 import { moveOlderTasks } from '#domain/tasks/older-tables.service.ts';
 import type { Provider } from '#features/billing/server/invoices/provider.ts';
@@ -36,6 +37,7 @@ export function scheduleHousekeeping(parts: Housekeeping): Promise<void> {
     moveOlderTasks,
     deleteExpiredTasks,
     deleteExpiredImports,
+    deleteMovedOwners,
     checkDomains,
     deleteCompanies,
     deleteLeftovers,

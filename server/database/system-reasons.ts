@@ -32,7 +32,7 @@ export const systemReasons = {
   'tasks.expire': 'which exports and prepared files of all companies are over, and which a portal of before has made',
   'imports.room': 'how much of the disk the files of imports may still take',
   'imports.expire': 'which companies have files of imports whose time is over',
-  'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
+  'old-rows.delete': 'idempotency keys, facts of spans and marks of moved persons past their time, of all companies',
   'users.delete-mails':
     'mails in the queue to deleted users: those of the company, and those of accounts that are gone',
   'persons.erase': 'mails in the queue to an erased person: those of the company, and those of an account that is gone',

@@ -38,6 +38,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     path: 'server/database/migrations/partitions.ts',
     reason: 'makes the tables of a month, for all companies together',
   },
+  { path: 'domain/ledger/moved-owners.ts', reason: 'lists the companies with marks that no decision reads' },
   { path: 'domain/search/search-index-passes.ts', reason: 'lists the companies that are to be indexed' },
   { path: 'server/background/audit-chain.ts', reason: 'lists the companies whose audit chains are signed' },
   { path: 'server/app/metrics/open-metrics.ts', reason: 'counts what waits in all companies' },

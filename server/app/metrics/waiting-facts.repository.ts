@@ -3,13 +3,15 @@ import { array, boolean, instant, integer, nullable, text } from '#server/sql/ty
 
 /**
  * Counts and ages of what waits in all companies, in one statement. Each part reads an index of what waits, for each company where
- * the index begins with it, or a table with one row for a company, an integration or an erasure.
+ * the index begins with it, or a table with one row for a company, an integration or an erasure. The companies are those of a table
+ * in shards, because a distributed PostgreSQL reads no first row for each row of a table that it copies.
  */
 export const getWaitingFacts = systemStatement.get({
   text: `
     select (select min(due_at) from spans where due_at is not null) as "deriveSince",
-      (select min(first.created_at) from companies c cross join lateral (
-          select p.created_at from search_pending p where p.company_id = c.id order by p.created_at limit 1) as first) as "indexSince",
+      (select min(first.created_at) from notification_settings c cross join lateral (
+          select p.created_at from search_pending p where p.company_id = c.company_id order by p.created_at limit 1) as first
+      ) as "indexSince",
       e.waiting as "erasuresWaiting", e.since as "erasuresSince",
       i.broken as "integrationsBroken", i.working as "integrationsWorking", i.untested as "integrationsUntested",
       (select min(previous_until) from intake_keys where revoked_at is null and previous_until > $now) as "rotationEnds",

@@ -28,9 +28,9 @@ export const isSentAsCopy = (text: string): boolean =>
 const locksHere = (text: string) =>
   callsLedger.test(text) || (text.includes(String(ledgerKey)) && !fromShard.test(text));
 
-/** Functions of these schemas too: they read tables there. */
+/** Functions of these schemas too: they read tables there; and sequences, which a shard has for defaults alone. */
 const ofCoordinator = new RegExp(
-  `\\b(?:identity|pgboss)\\.|\\b(?:from|join|into|update) (?:public\\.)?(?:${listPlaced('coordinator').join('|')})\\b`,
+  `\\bnextval\\(|\\b(?:identity|pgboss)\\.|\\b(?:from|join|into|update) (?:public\\.)?(?:${listPlaced('coordinator').join('|')})\\b`,
 );
 
 /** Whether it names what is on the coordinator alone. */

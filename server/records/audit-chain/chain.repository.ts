@@ -33,7 +33,7 @@ export const getChainState = statement.get({
         select greatest(c.created_at, (select max(u.created_at) from users u where u.company_id = $companyId))
         from companies c where c.id = $companyId
       ) as "createdAt"
-    from (select) as one left join audit_heads h on h.company_id = $companyId`,
+    from (select 1) one left join audit_heads h on h.company_id = $companyId`,
   row: {
     position: nullable(integer),
     mac: nullable(bytes),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addMonths, getMonth } from '#contract/calendar/zones.ts';
 import type { Revenue } from '#features/billing/contract/revenue/revenue.ts';
@@ -99,11 +100,11 @@ describe('the figures of a company', () => {
     await run(
       `insert into matched_usage_events (id, external_id, occurred_at, day, conversation_id, skill_number, channels, is_imported)
         select gen_random_uuid(), 'x', now(), day::date, gen_random_uuid(), $3, 2, is_imported
-        from (values ($1, true), ($1, true), ($1, false), ($2, true)) as runs (day, is_imported)`,
+        from (values ($1, true), ($1, true), ($1, false), ($2, true)) as runs (day, is_imported) returning id`,
       [first, addDays(first, -1), number],
     );
     expect(await getFigures()).toMatchObject({ unbilledRuns: 2, unmappedRuns: 2, spend: 2.5 });
-    await run('update reported_skills set skill_id = gen_random_uuid() where id = $1', [id]);
+    await run('update reported_skills set skill_id = $2 where id = $1', [id, randomUUID()]);
     expect(await getFigures()).toMatchObject({ unbilledRuns: 2, unmappedRuns: 1 });
   });
 

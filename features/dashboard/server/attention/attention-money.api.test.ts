@@ -22,8 +22,11 @@ describe('overdue invoices, without the records of the company,', () => {
     await addInvoice('A-5', addDays(today(), -2), 20_000);
     await run(`update invoices set credited_ten_thousandths = 5000 where invoice_id = 'A-5'`);
     await addInvoice('A-6', addDays(today(), -40), 9_999_900);
-    await run(`update invoices set kind = 'creditNote', correction_reason = 'Wrong',
-      corrects_id = (select id from invoices where invoice_id = 'A-4') where invoice_id = 'A-6'`);
+    const [credited] = await run<{ id: string }>(`select id from invoices where invoice_id = 'A-4'`);
+    await run(
+      `update invoices set kind = 'creditNote', correction_reason = 'Wrong', corrects_id = $1 where invoice_id = 'A-6'`,
+      [credited?.id],
+    );
     expect(await find('overdueInvoices')).toEqual({ count: 3, total: 812.75, dueDay: addDays(today(), -19) });
     await run(`update invoices set status = 'Paid' where invoice_id in ('A-1', 'A-2', 'A-5') and not is_own`);
     expect(await find('overdueInvoices')).toBeUndefined();

@@ -48,7 +48,8 @@ test('silent and failing keys are two lines, and a revoked key is neither', asyn
   const since = '2026-11-20T10:00:00.000Z';
   await run(
     `insert into intake_key_alerts (intake_key_id, accepted_at, silent_at, failing_at) values ($1, $2, now(), now())
-      on conflict (company_id, intake_key_id) do update set accepted_at = $2, silent_at = now(), failing_at = now()`,
+      on conflict (company_id, intake_key_id) do update set accepted_at = excluded.accepted_at,
+        silent_at = excluded.silent_at, failing_at = excluded.failing_at`,
     [id, since],
   );
   expect(await find('silentKeys')).toEqual({ count: 1, name: 'Production', since });
@@ -224,11 +225,11 @@ describe('the lines of a reader', () => {
   test('are asked of every company, 200 at a time', async () => {
     const { id, superAdmin } = await portal().makeCompany({ isProvider: true });
     const { systemPool } = portal().database;
-    await systemPool.query(`insert into companies (name) select 'Many' from generate_series(1, 250)`);
+    await systemPool.query(`insert into companies (name) select 'Many' from generate_series(1, 250) returning id`);
     await systemPool.query(
       `insert into users (company_id, account_id, email, first_name, last_name, company, roles)
         select c.id, u.account_id, u.email, 'A', 'B', '', u.roles from companies c cross join users u
-        where c.name = 'Many' and u.company_id = $1`,
+        where c.name = 'Many' and u.company_id = $1 returning id`,
       [id],
     );
     const pages: CompaniesAttention[] = [];

@@ -97,7 +97,7 @@ export const getOwnLimit = statement.find({
       (select d.since from denials d where d.owner = $owner) as "deniedSince",
       (select q.created_at from limit_requests q where q.company_id = $companyId and q.kind = 'person' and q.owner = $owner
         and q.state = 'open' and q.expires_at > $now) as "askedAt"
-    from (select) one
+    from (select 1) one
     left join owner_limits own on own.company_id = $companyId and own.kind = 'person' and own.owner = $owner`,
   params: { month: date, owner: text, now: instant },
   row: {

@@ -20,7 +20,7 @@ import type { UsageEventKey } from './usage-event-key.ts';
 const listSkillNumbersStatement = statement({
   text: `
     select n.number
-    from (select) one
+    from (select 1) one
     left join (
       select number from reported_skills
       where company_id = $companyId and (skill_id::text = $skillId or skill_id is null and id::text = $skillId)

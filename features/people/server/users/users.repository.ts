@@ -220,11 +220,14 @@ export const countOtherSuperAdmins = statement.get({
   row: { count: integer },
 });
 
-/** Ends the sessions of accounts without an active user in any company. */
+/** Ends the sessions of accounts without an active user in any company. Read first: Citus deletes by no row of a table that it copies. */
 export const deleteSessionsOfInactive = systemStatement.run({
   text: `
-    delete from identity.sessions s where s.account_id = any($accountIds)
-      and not exists (select from users u where u.account_id = s.account_id and u.deactivated_at is null)`,
+    with active as materialized (
+      select u.account_id from users u where u.account_id = any($accountIds) and u.deactivated_at is null
+    )
+    delete from identity.sessions s
+    where s.account_id = any($accountIds) and not s.account_id = any(array(select a.account_id from active a))`,
   params: { accountIds: array(uuid) },
 });
 

@@ -5,7 +5,7 @@ const columns = 'department, skill_number, price_ten_thousandths as price';
 /** Sums by department as stored, and those that the usage of persons adds up to; they are equal where they are kept. */
 export async function readDepartmentSums(assistant: Assistant) {
   const [state] = await assistant.run(
-    'select exists (select from summed_departments) and not exists (select from moved_owners) as "areKept"',
+    'select (select count(*) from summed_departments) > 0 and (select count(*) from moved_owners) = 0 as "areKept"',
   );
   const stored = await assistant.run(
     `select ${columns}, requests::int from usage_by_department where requests <> 0 order by 1, 2, 3`,
