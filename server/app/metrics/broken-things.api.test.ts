@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createPrometheusMetrics } from '../../outside/metrics/prometheus-metrics.ts';
 import { startSmtpServer } from '../../outside/mail/testing/smtp-server.ts';
-import { runAsOwner } from '../../database/testing/test-server.ts';
+import { isDistributedRun, runAsOwner } from '../../database/testing/test-server.ts';
 import { parseScrape, toSeries, type Scraped } from '../../testing/scraped-series.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
 import { startTestPortal } from '../../testing/test-portal.ts';
@@ -108,24 +108,28 @@ async function findFault(each: Break): Promise<string> {
   return fault;
 }
 
-test.skipIf(!hasPromtool)('every alert fires when its thing is broken, and none when all are mended', async () => {
-  const faults: string[] = [];
-  for (const each of breaks) {
-    // Once more, because a scrape sees an instant, in which the portal's own work can be about to begin.
-    const fault = (await findFault(each)) && (await findFault(each));
-    if (fault !== '') faults.push(`${each.alerts.join(' ')}: ${fault}`);
-  }
-  expect(faults).toEqual([]);
-  const mended = await scrapeTwice();
-  const older = createPrometheusMetrics({ version: '0.9.0', commit: 'c', node: '24.0.0' }, () => new Date());
-  const others = parseScrape(await older.render(), new Date());
-  const ofBoth = mergeSeries(mended, toSeries(others, others));
-  const rest = [
-    toTest('mended', mended, []),
-    toTest('two versions', ofBoth, ['StewardVersionsDiffer']),
-    toTest('no portal answers', {}, ['StewardAbsent']),
-  ];
-  expect(await testRules(rest)).toBe('');
-  const fired = new Set([...breaks.flatMap((each) => each.alerts), ...rest.flatMap(({ firing }) => firing)]);
-  expect(alerts.map(({ name }) => name).filter((name) => !fired.has(name))).toEqual([]);
-});
+test.skipIf(!hasPromtool)(
+  'every alert fires when its thing is broken, and none when all are mended',
+  async ({ skip }) => {
+    skip(isDistributedRun, 'a lock of the coordinator holds up no report, which a worker stores');
+    const faults: string[] = [];
+    for (const each of breaks) {
+      // Once more, because a scrape sees an instant, in which the portal's own work can be about to begin.
+      const fault = (await findFault(each)) && (await findFault(each));
+      if (fault !== '') faults.push(`${each.alerts.join(' ')}: ${fault}`);
+    }
+    expect(faults).toEqual([]);
+    const mended = await scrapeTwice();
+    const older = createPrometheusMetrics({ version: '0.9.0', commit: 'c', node: '24.0.0' }, () => new Date());
+    const others = parseScrape(await older.render(), new Date());
+    const ofBoth = mergeSeries(mended, toSeries(others, others));
+    const rest = [
+      toTest('mended', mended, []),
+      toTest('two versions', ofBoth, ['StewardVersionsDiffer']),
+      toTest('no portal answers', {}, ['StewardAbsent']),
+    ];
+    expect(await testRules(rest)).toBe('');
+    const fired = new Set([...breaks.flatMap((each) => each.alerts), ...rest.flatMap(({ firing }) => firing)]);
+    expect(alerts.map(({ name }) => name).filter((name) => !fired.has(name))).toEqual([]);
+  },
+);

@@ -68,7 +68,7 @@ export async function openDistributedPortal(
         .slice(0, 3)
         .join('\n'),
     verifyRollups: async () => {
-      const { exitCode, output } = await run('rollups', 'verify');
+      const { exitCode, output } = await run('money/rollups', 'verify');
       return exitCode === 0 ? undefined : (output.trim().split('\n').at(-1) ?? '');
     },
     stop: portal.stop,

@@ -60,14 +60,19 @@ async function readStatements(world: World, customers: readonly TestUser[]): Pro
   }
 }
 
+/** Entries are rows of the provider and payments those of its customers, which a distributed PostgreSQL does not join. */
 const listAssigned = () =>
-  portal().database.inSystem('payments.match', (tx) =>
-    runSql<AssignedCents>(
+  portal().database.inSystem('payments.match', async (tx) => {
+    const entries = await runSql<{ id: string; text: string }>(tx, 'select id, remittance as text from bank_entries');
+    const texts = new Map(entries.map(({ id, text }) => [id, text]));
+    const paid = await runSql<Omit<AssignedCents, 'text'> & { entry: string }>(
       tx,
-      `select e.remittance as text, i.invoice_id as number, (p.amount_ten_thousandths / 100)::int as cents
-      from payments p join bank_entries e on e.id = p.entry_id join invoices i on i.id = p.invoice_id where p.undone_at is null`,
-    ),
-  );
+      `select p.entry_id as entry, i.invoice_id as number, (p.amount_ten_thousandths / 100)::int as cents
+      from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
+      where p.undone_at is null and p.entry_id is not null`,
+    );
+    return paid.map(({ entry, ...each }): AssignedCents => ({ ...each, text: texts.get(entry) ?? '' }));
+  });
 
 const listPaid = async () => {
   const paid = await portal().database.inSystem('payments.match', (tx) =>
@@ -95,7 +100,9 @@ const toCents = (place: number) => 1000 + (place % 5000) * 10;
 
 async function createMany(): Promise<void> {
   await portal().database.inSystem('demo.seed', (tx) =>
-    runSql(tx, `insert into companies (name) select 'Large ' || n from generate_series(1, $1::int) n`, [companyCount]),
+    runSql(tx, `insert into companies (name) select 'Large ' || n from generate_series(1, $1::int) n returning id`, [
+      companyCount,
+    ]),
   );
   const companies = await portal().database.inSystem('payments.match', (tx) =>
     runSql<{ id: string }>(tx, `select id from companies where name like 'Large %' order by name`),
