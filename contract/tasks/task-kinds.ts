@@ -1,6 +1,6 @@
 /**
  * Work in the background that a person asks for, and that ends with a file which is kept for a while: an entry for each kind.
- * Its table, queue, states, expiry and withdrawal follow; what it writes stands in `server/app/adapters.ts`. Data alone, because
+ * Its table, queue, states, expiry and withdrawal follow; what it writes stands in `server/app/start-workers.ts`. Data alone, because
  * the browser reads it too.
  */
 export const taskKinds = {

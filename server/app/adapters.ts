@@ -15,44 +15,30 @@ import type { IdentityDatabase } from '../outside/identity/context.ts';
 import { toOwnDatabaseError } from '../database/connection/errors.ts';
 import type { Database } from '../database/open-database.ts';
 import { createMaintenanceWatch } from '#features/company/server/maintenance/maintenance-watch.service.ts';
-import { findLogo } from '#features/company/server/logo.service.ts';
 import { createUnsubscribeTokens } from '#features/mail/server/opt-outs/unsubscribe-token.ts';
 import { createKeyReportCounter } from '#features/intake/server/intake-keys/reports/count-reports.service.ts';
 import { linkPoolAgreements } from '#features/sign-in/server/session/agreements.repository.ts';
-import * as signIns from '#features/sign-in/server/single-sign-on/sign-ins.service.ts';
-import { createErasureHandler } from '#features/protection/server/erasure/run-erasure.service.ts';
-import { createTaskHandlers, type TaskRunners } from '#domain/tasks/run-task.service.ts';
-import { createOlderTaskHandlers } from '#domain/tasks/older-tables.service.ts';
-import { createRowFileContent } from '#features/protection/server/exports/write-row-file.service.ts';
-import { createArchive } from '#features/protection/server/privacy/make-export.service.ts';
-import { createImportHandler } from '#features/imports/server/run-import.service.ts';
 import { toPlainHost } from '../lib/network/outbound-targets.ts';
 import { nameJobConnections } from '../database/running-portals.ts';
-import { createActivity, type Activity } from '../lib/concurrency/activity.ts';
+import { createActivity } from '../lib/concurrency/activity.ts';
 import { createWorkerPool, type WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import { createDoctorProof } from '../lib/crypto/doctor-proof.ts';
 import { createSecretBox, type SecretBox } from '../lib/crypto/secret-box.ts';
-import { createVatCheckHandler } from '#features/billing/server/vat/run-vat-check.service.ts';
-import { createVies, type AskVies } from '../outside/vies/vies.ts';
 import { createOutbound } from '../outside/assistants/guarded-request.ts';
 import { resolveHost } from '../outside/assistants/resolve-host.ts';
 import { createTestConnection } from '../outside/assistants/test-connection.ts';
-import { createChangeFeed, type ChangeFeed } from '../database/changes/change-feed.ts';
+import { createChangeFeed } from '../database/changes/change-feed.ts';
 import type { Clock } from '../outside/clock.ts';
-import { countFiles, type FileStore } from '../outside/files/files.ts';
+import { countFiles } from '../outside/files/files.ts';
 import { createSingleSignOn } from '../outside/identity/single-sign-on/create-single-sign-on.ts';
 import type { SingleSignOn } from '../outside/identity/single-sign-on/single-sign-on.ts';
 import { createIdentity } from '../outside/identity/create-identity.ts';
 import { createPoolClient } from '../outside/identity/user-pool/pool-client.ts';
 import { createUserPools, type UserPools } from '../outside/identity/user-pool/user-pools.ts';
 import { normaliseLogo, normalisePicture, normaliseScreenshot } from '../outside/images/normalisers.ts';
-import type { JobHandler, JobName, Jobs } from '../outside/jobs/jobs.ts';
+import type { Jobs } from '../outside/jobs/jobs.ts';
 import { createPgBossJobs } from '../outside/jobs/pg-boss-jobs.ts';
-import type { FileDisk } from '../lib/disk-room.ts';
 import { createPortalMails, type PortalMails } from '../outside/mail/portal-mails.ts';
-import { createSendMailHandler } from '../outside/mail/mail.ts';
-import { getMailedFiles } from '#features/billing/server/invoices/papers/mailed-files.service.ts';
-import { recordDelivery } from '#features/mail/server/deliveries.service.ts';
 import { createDiskWatch } from '../outside/pressure/disk-watch.ts';
 import { openDiskSpace, type DiskSpace } from '../outside/pressure/disk-space.ts';
 import { createLoopWatch, type LoopMeasure } from '../outside/pressure/loop-watch.ts';
@@ -65,8 +51,9 @@ import type { DoctorParts } from './doctor/check.ts';
 import { createPortalDoctor, toDoctorDatabase } from './doctor/portal-doctor.ts';
 import { runPortalChecks } from './doctor/run-checks.ts';
 import { openMail } from './open-mail.ts';
-import { createRowSources } from './sources/row-sources.ts';
+import { startWorkers } from './start-workers.ts';
 import { createTokenCheck } from './verify-token.ts';
+import * as signIns from '#features/sign-in/server/single-sign-on/sign-ins.service.ts';
 
 /** Minutes for which a mailed code can be used. */
 const codeMinutes = 10;
@@ -159,11 +146,6 @@ function openTestConnection({ config, clock }: AdapterOptions) {
   return createTestConnection({ ...config.outbound, ownHost, resolveHost, now: clock.now });
 }
 
-function openVies({ http, outbound, provider }: Config): AskVies {
-  const ownHost = toPlainHost(new URL(http.publicUrl));
-  return createVies({ ...outbound, ownHost, resolveHost, requester: provider.vatNumber });
-}
-
 export function openOwnDisk({ dataDir, database, diskReserveBytes }: Config): DiskSpace {
   return openDiskSpace({ dataDir, isEmbedded: database.kind === 'embedded', reserveBytes: diskReserveBytes });
 }
@@ -242,57 +224,4 @@ function openSingleSignOn(
     ...(findTexts && { findTexts }),
   });
   return { singleSignOn, userPools };
-}
-
-interface WorkerParts extends Pick<AdapterOptions, 'config' | 'database' | 'clock' | 'log'> {
-  readonly identity: ReturnType<typeof openIdentity>;
-  readonly workers: WorkerPool;
-  readonly activity: Activity;
-  readonly files: FileStore;
-  readonly mails: PortalMails;
-  readonly changes: ChangeFeed;
-  readonly sender: ReturnType<typeof openMail>['sender'];
-  readonly metrics: Metrics;
-  readonly fileDisk: FileDisk;
-}
-
-/** How the tasks of each kind of `contract/tasks/task-kinds.ts` are run. */
-function listRunners(parts: Omit<WorkerParts, 'sender' | 'metrics'>): TaskRunners {
-  const sources = createRowSources({
-    ...parts,
-    brandProvider: parts.config.brand.provider,
-    provider: parts.config.provider,
-  });
-  return {
-    rowFile: (task) => createRowFileContent({ ...parts, sources, maxRows: parts.config.maxFileRows }, task),
-    companyExport: (task) => createArchive(parts, task),
-  };
-}
-
-/** Starts a worker for each queue; a queue without a handler does not compile. */
-async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerParts): Promise<void> {
-  await jobs.start();
-  const handlers: { readonly [Name in JobName]: JobHandler<Name> } = {
-    'mail.send': createSendMailHandler(sender, {
-      log: parts.log,
-      findLogo: (companyId) => findLogo(parts, companyId),
-      getInvoiceFiles: (companyId, invoiceId) =>
-        getMailedFiles({ ...parts, provider: parts.config.provider }, companyId, invoiceId),
-      recordDelivery: (companyId, historyId, delivery) => recordDelivery(parts, { companyId, historyId }, delivery),
-      ...metrics,
-    }),
-    'company.erasure': createErasureHandler(parts),
-    'vat.check': createVatCheckHandler(parts, openVies(parts.config)),
-    'company.import': createImportHandler({ ...parts, jobs }),
-    ...createTaskHandlers({ ...parts, runners: listRunners(parts) }),
-    ...createOlderTaskHandlers({ ...parts, jobs }),
-  };
-  const startWorker = <Name extends JobName>(name: Name) => jobs.work(name, handlers[name]);
-  try {
-    for (const name of Object.keys(handlers)) await startWorker(name as JobName);
-  } catch (error) {
-    // A queue that has a worker already would get a second one with the next start.
-    await jobs.stop();
-    throw error;
-  }
 }

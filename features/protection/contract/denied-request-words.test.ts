@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { AnyContractProcedure } from '@orpc/contract';
 import { contract } from '#contract/router.ts';
 import { problems } from '#contract/problems.ts';
-import { describeAnswer, describeOperation, operationWords } from './denied-request-words.ts';
+import { describeAnswer, describeOperation } from './denied-request-words.ts';
+import { operationWords } from './operation-words.ts';
 
 const endpoints = Object.values(contract).flatMap((group) => Object.values<AnyContractProcedure>(group));
 /** Denied calls without an account or with an intake key are not in the audit log. */

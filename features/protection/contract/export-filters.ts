@@ -10,7 +10,8 @@ import { userFilters } from '#features/people/contract/user-filters.ts';
 import { CostsQuery } from '#features/money/contract/costs/costs.ts';
 import { invoiceFilters } from '#features/billing/contract/invoices/invoice-filters.ts';
 import { Month, SkillId } from '#features/money/contract/usage.ts';
-import type { RowFilterName, RowKind, rowKinds } from './row-kinds.ts';
+import type { RowFilterName } from './row-kind-facts.ts';
+import type { RowKind, rowKinds } from './row-kinds.ts';
 
 const MonthFilter = z.strictObject({ period: Month.optional() });
 

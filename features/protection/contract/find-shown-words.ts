@@ -1,6 +1,7 @@
 import { foldSearch } from '#contract/fold-text.ts';
 import { describeAction, entityNouns, sentences, verbs } from './action-words.ts';
-import { answerWords, operationWords } from './denied-request-words.ts';
+import { answerWords } from './denied-request-words.ts';
+import { operationWords } from './operation-words.ts';
 
 /**
  * Words that the audit log shows for what it stores, by a key of its own: `users.export` for an action with a sentence,

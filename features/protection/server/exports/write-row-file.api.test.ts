@@ -11,6 +11,7 @@ import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { addConversations, reportSkill, reportUser } from '#domain/conversations/testing/conversation-rows.ts';
 import { createTaskHandlers } from '#domain/tasks/run-task.service.ts';
 import { findTask } from '#domain/tasks/tasks.repository.ts';
+import { onlyRunner } from '#domain/tasks/testing/only-runner.ts';
 import { deleteExpiredTasks } from '#domain/tasks/tasks.service.ts';
 import { makeWaitingFile } from './testing/make-row-file.ts';
 import { createRowFileContent } from './write-row-file.service.ts';
@@ -66,10 +67,7 @@ async function write(
     files: { ...adapters.files, put },
     clock,
     log: { info: () => undefined, warn: () => undefined },
-    runners: {
-      rowFile: (task) => createRowFileContent(writing, task),
-      companyExport: () => Promise.reject(new Error('a file')),
-    },
+    runners: onlyRunner('rowFile', (task) => createRowFileContent(writing, task)),
     fileDisk,
   });
   await handlers['tasks.rowFile']({ id: randomUUID(), payload: { companyId, taskId }, attempt });

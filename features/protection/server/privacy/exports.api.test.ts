@@ -19,6 +19,7 @@ import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { ofProvider } from '#server/database/tables/table-facts.ts';
 import { tableFacts } from '#server/database/tables/tables.ts';
 import { createTaskHandlers } from '#domain/tasks/run-task.service.ts';
+import { onlyRunner } from '#domain/tasks/testing/only-runner.ts';
 import { deleteExpiredTasks } from '#domain/tasks/tasks.service.ts';
 import { createArchive } from './make-export.service.ts';
 import { writeCompanyArchive } from './archive/company-archive.ts';
@@ -65,10 +66,7 @@ async function make({ companyId, id: taskId, attempt, ...others }: Attempt) {
   const handlers = createTaskHandlers({
     ...parts,
     log: { info: () => undefined, warn: () => undefined },
-    runners: {
-      companyExport: (task) => createArchive(parts, task),
-      rowFile: () => Promise.reject(new Error('an export')),
-    },
+    runners: onlyRunner('companyExport', (task) => createArchive(parts, task)),
     fileDisk: others.fileDisk ?? { readFree: async () => Infinity, reserveBytes: 1 },
   });
   await handlers['tasks.companyExport']({ id: randomUUID(), payload: { companyId, taskId }, attempt });
