@@ -1,17 +1,8 @@
 import { choice, ids, text, type FilterValues } from '#contract/filters/filters.ts';
 import { foldSearch, foldText } from '#contract/fold-text.ts';
 import type { HealthState } from './health.ts';
-import {
-  categories,
-  findService,
-  findVendorByName,
-  getVendorLabel,
-  vendors,
-  type Category,
-  type Vendor,
-  type VendorKey,
-  type VendorService,
-} from './vendors.ts';
+import { categories, type Category, type VendorService } from './vendor-facts.ts';
+import { findService, findVendorByName, getVendorLabel, vendors, type Vendor, type VendorKey } from './vendors.ts';
 
 /** The most integrations that one call deletes, and that a file of selected ones has. */
 export const integrationsPerStep = 100;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, isBlank, textMaxLength, tooLongMessage, Version } from '#contract/fields.ts';
 import { Health, LastTest } from './health.ts';
 import { findMeantService, judgeFields, listForeignFields, portMessage } from './integration-rules.ts';
-import { categories, type Category as CategoryKey } from './vendors.ts';
+import { categories, type Category as CategoryKey } from './vendor-facts.ts';
 
 const categoryKeys = categories.map(({ key }) => key) as [CategoryKey, ...CategoryKey[]];
 export const Category = z.enum(categoryKeys, { error: `The category must be one of ${categoryKeys.join(', ')}.` });

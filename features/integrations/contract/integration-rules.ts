@@ -1,5 +1,6 @@
 import { isBlank } from '#contract/fields.ts';
-import { findService, vendors, type FieldName, type FormKind, type Vendor, type VendorService } from './vendors.ts';
+import type { FieldName, FormKind, VendorService } from './vendor-facts.ts';
+import { findService, vendors, type Vendor } from './vendors.ts';
 import { isHostname, isPort, isWebAddress } from '#contract/web-addresses.ts';
 
 /** A field of the forms of section 5: its label, and its messages where the value is missing or blank. */

@@ -1,15 +1,10 @@
+import { aiVendors, type AiVendorKey } from './ai-vendors.ts';
+import type { Category, IdentifierField, VendorFacts, VendorService } from './vendor-facts.ts';
+
 /**
  * The vendors that the portal connects to. Filters, catalogue, forms and connection tests derive from this table
  * (sections 2.4, 3, 5 and 9). Without schemas, so that pages load it without zod.
  */
-
-export const categories = [
-  { key: 'ERP', label: 'ERP' },
-  { key: 'CRM', label: 'CRM' },
-  { key: 'TP', label: 'Technology Provider' },
-  { key: 'CT', label: 'Communication tools' },
-] as const;
-export type Category = (typeof categories)[number]['key'];
 
 /** `provider` stands for the provider of the portal, whose name is a setting. */
 export type VendorKey =
@@ -21,59 +16,10 @@ export type VendorKey =
   | 'Slack'
   | 'Oracle'
   | 'Salesforce'
-  | 'OpenAI'
-  | 'Anthropic'
-  | 'AzureOpenAI'
-  | 'Bedrock'
-  | 'Vertex'
-  | 'Rasa';
+  | AiVendorKey;
 
-/** Which of the two forms of section 5 a service has. */
-export type FormKind = 'ai' | 'system';
-
-export type CredentialField = 'url' | 'hostname' | 'port' | 'username' | 'password' | 'client';
-export const identifierFields = [
-  'workspaceId',
-  'classifierId',
-  'collectionId',
-  'environmentId',
-  'modelId',
-  'region',
-  'deployment',
-  'apiVersion',
-] as const;
-export type IdentifierField = (typeof identifierFields)[number];
-export type FieldName = 'name' | 'serviceName' | CredentialField | IdentifierField;
-
-export interface VendorService {
-  /** In the API and in addresses. */
-  readonly key: string;
-  readonly label: string;
-  /** One sentence for the catalogue. */
-  readonly purpose: string;
-  readonly category: Category;
-  readonly form: FormKind;
-  /** In the order of the form. */
-  readonly fields: readonly FieldName[];
-  /** Fields that may be left empty. */
-  readonly optional?: readonly FieldName[];
-  /** Labels of fields that the service calls differently. */
-  readonly labels?: Readonly<Partial<Record<FieldName, string>>>;
-  /** Initial values of the form of a new integration. */
-  readonly initial?: Readonly<Partial<Record<FieldName, string>>>;
-}
-
-export interface Vendor {
+export interface Vendor extends VendorFacts {
   readonly key: VendorKey;
-  /** In addresses. */
-  readonly slug: string;
-  /** Empty for the provider. */
-  readonly label: string;
-  /** The category by which the filter finds the vendor (section 3). */
-  readonly categories: readonly Category[];
-  /** Whether the provider filter offers it (section 9). */
-  readonly isFilterOption: boolean;
-  readonly services: readonly VendorService[];
 }
 
 const systemFields = ['serviceName', 'hostname', 'port', 'username', 'password'] as const;
@@ -99,22 +45,6 @@ const watson = (
   fields: ['name', 'url', 'username', 'password', ...identifiers],
   // WKS needs no username (section 5).
   ...(key === 'wks' && { optional: ['username'] }),
-});
-
-/** An AI service that is a vendor of its own. */
-const aiVendor = (
-  key: VendorKey,
-  slug: string,
-  label: string,
-  service: Pick<VendorService, 'purpose' | 'fields' | 'optional' | 'labels' | 'initial'>,
-): Vendor => ({
-  key,
-  slug,
-  label,
-  categories: ['TP'],
-  // The filter offers the vendors of the specification (section 9); the search finds the others by name.
-  isFilterOption: false,
-  services: [{ key: slug, label, category: 'TP', form: 'ai', ...service }],
 });
 
 export const vendors: readonly Vendor[] = [
@@ -203,55 +133,22 @@ export const vendors: readonly Vendor[] = [
     isFilterOption: false,
     services: [system('crm', 'Salesforce', 'CRM')],
   },
-  aiVendor('OpenAI', 'openai', 'OpenAI-compatible', {
-    purpose: 'OpenAI, or any service with the same API: a gateway, vLLM or Ollama.',
-    fields: ['name', 'url', 'password'],
-    labels: { url: 'Base URL', password: 'API key' },
-    initial: { url: 'https://api.openai.com/v1' },
-  }),
-  aiVendor('Anthropic', 'anthropic', 'Anthropic', {
-    purpose: 'Claude models through the Anthropic API.',
-    fields: ['name', 'url', 'password'],
-    labels: { url: 'Base URL', password: 'API key' },
-    initial: { url: 'https://api.anthropic.com' },
-  }),
-  aiVendor('AzureOpenAI', 'azure-openai', 'Azure OpenAI', {
-    purpose: 'A model that you have deployed in your Azure OpenAI resource.',
-    fields: ['name', 'url', 'password', 'deployment', 'apiVersion'],
-    labels: { url: 'Endpoint', password: 'API key' },
-    initial: { apiVersion: '2024-10-21' },
-  }),
-  aiVendor('Bedrock', 'bedrock', 'Amazon Bedrock', {
-    purpose: 'Models of your AWS account, in one region.',
-    fields: ['name', 'username', 'password', 'region', 'url'],
-    optional: ['url'],
-    labels: { username: 'Access key ID', password: 'Secret access key', url: 'Endpoint of your own' },
-  }),
-  aiVendor('Vertex', 'vertex', 'Google Vertex AI', {
-    purpose: 'Models of your Google Cloud project, through a service account.',
-    fields: ['name', 'password', 'region', 'url'],
-    optional: ['url'],
-    labels: { password: 'Service account key (JSON)', url: 'Endpoint of your own' },
-  }),
-  aiVendor('Rasa', 'rasa', 'Rasa', {
-    purpose: 'Your own Rasa server, through its HTTP API.',
-    fields: ['name', 'url', 'password'],
-    labels: { url: 'Base URL', password: 'Token' },
-  }),
+  ...aiVendors,
 ];
 
+interface CatalogueEntry {
+  readonly vendor: VendorKey;
+  /** The service that is added; without it the vendor has a page of its own with all its services. */
+  readonly service?: string;
+  readonly label: string;
+}
+
 /** The catalogue of section 2.4: what can be added, then what is greyed and coming soon. */
-export const catalogue = {
-  /** `service` names what is added; without it the vendor has a page of its own with all its services. */
+export const catalogue: Readonly<Record<'available' | 'comingSoon', readonly CatalogueEntry[]>> = {
   available: [
     { vendor: 'SAP', service: 'erp', label: 'SAP ERP' },
     { vendor: 'IBM', label: 'IBM Watson' },
-    { vendor: 'OpenAI', service: 'openai', label: 'OpenAI-compatible' },
-    { vendor: 'Anthropic', service: 'anthropic', label: 'Anthropic' },
-    { vendor: 'AzureOpenAI', service: 'azure-openai', label: 'Azure OpenAI' },
-    { vendor: 'Bedrock', service: 'bedrock', label: 'Amazon Bedrock' },
-    { vendor: 'Vertex', service: 'vertex', label: 'Google Vertex AI' },
-    { vendor: 'Rasa', service: 'rasa', label: 'Rasa' },
+    ...aiVendors.map(({ key, slug, label }) => ({ vendor: key, service: slug, label })),
   ],
   comingSoon: [
     { vendor: 'Oracle', label: 'Oracle ERP' },
@@ -261,7 +158,7 @@ export const catalogue = {
     { vendor: 'Microsoft', label: 'Microsoft Dynamics' },
     { vendor: 'Google', label: 'Google Cloud' },
   ],
-} as const satisfies Record<string, readonly { vendor: VendorKey; service?: string; label: string }[]>;
+};
 
 const byKey = new Map(vendors.map((vendor) => [vendor.key, vendor]));
 

@@ -1,7 +1,7 @@
 import { perPortal, type Uses } from '#server/portal/portal.ts';
 import type { IntegrationTest } from '#features/integrations/contract/integration-forms.ts';
 import type { TestReport } from '#features/integrations/contract/integrations.ts';
-import { identifierFields } from '#features/integrations/contract/vendors.ts';
+import { identifierFields } from '#features/integrations/contract/vendor-facts.ts';
 import { recordAudit } from '#server/records/audit.ts';
 import { confirmActor } from '#server/access/confirm-actor.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';

@@ -5,14 +5,8 @@ import type {
 } from '#features/integrations/contract/integration-forms.ts';
 import { passwordAgainMessage, targetFields } from '#features/integrations/contract/integration-rules.ts';
 import type { FieldProblem } from '#contract/problems.ts';
-import {
-  findService,
-  findVendorByName,
-  identifierFields,
-  toProviderName,
-  type Vendor,
-  type VendorService,
-} from '#features/integrations/contract/vendors.ts';
+import { identifierFields, type VendorService } from '#features/integrations/contract/vendor-facts.ts';
+import { findService, findVendorByName, toProviderName, type Vendor } from '#features/integrations/contract/vendors.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
 

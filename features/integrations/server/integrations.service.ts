@@ -2,7 +2,7 @@ import type { Uses } from '#server/portal/portal.ts';
 import { randomUUID } from 'node:crypto';
 import type { IntegrationForm, IntegrationUpdate } from '#features/integrations/contract/integration-forms.ts';
 import type { Integration } from '#features/integrations/contract/integrations.ts';
-import { identifierFields } from '#features/integrations/contract/vendors.ts';
+import { identifierFields } from '#features/integrations/contract/vendor-facts.ts';
 import { confirmActor } from '#server/access/confirm-actor.ts';
 import { changeRecord } from '#server/records/change-record.ts';
 import { createRecord } from '#server/records/create-record.ts';

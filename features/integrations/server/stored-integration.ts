@@ -2,15 +2,8 @@ import type { AssistantIntegration } from '#features/integrations/contract/assis
 import type { Health } from '#features/integrations/contract/health.ts';
 import type { Integration } from '#features/integrations/contract/integrations.ts';
 import { can, type CapabilityHolder } from '#contract/capabilities.ts';
-import {
-  findService,
-  getVendor,
-  toProviderName,
-  type Category,
-  type FieldName,
-  type FormKind,
-  type VendorKey,
-} from '#features/integrations/contract/vendors.ts';
+import type { Category, FieldName, FormKind } from '#features/integrations/contract/vendor-facts.ts';
+import { findService, getVendor, toProviderName, type VendorKey } from '#features/integrations/contract/vendors.ts';
 import { listFields } from '#features/integrations/contract/integration-rules.ts';
 import { boolean, bytes, integer, nullable, text, textOf, uuid, type RowOf } from '#server/sql/types.ts';
 import { integrationHealth, toHealthState } from './stored-health.ts';

@@ -1,13 +1,7 @@
 import { findKindOf as findKind, type IntegrationKind } from '#features/integrations/contract/integration-filters.ts';
 import type { Integration } from '#features/integrations/contract/integrations.ts';
-import {
-  categories,
-  findService,
-  findVendorBySlug,
-  getVendorLabel,
-  type Category,
-  type Vendor,
-} from '#features/integrations/contract/vendors.ts';
+import { categories, type Category } from '#features/integrations/contract/vendor-facts.ts';
+import { findService, findVendorBySlug, getVendorLabel, type Vendor } from '#features/integrations/contract/vendors.ts';
 import { settings } from '#web/lib/settings.ts';
 
 export type { IntegrationKind } from '#features/integrations/contract/integration-filters.ts';

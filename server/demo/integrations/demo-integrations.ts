@@ -1,4 +1,5 @@
-import { findService, getVendor, type FieldName, type VendorKey } from '#features/integrations/contract/vendors.ts';
+import type { FieldName } from '#features/integrations/contract/vendor-facts.ts';
+import { findService, getVendor, type VendorKey } from '#features/integrations/contract/vendors.ts';
 
 /** An integration of the demo with plain-text credentials. */
 export interface DemoIntegration {

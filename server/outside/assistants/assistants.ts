@@ -1,5 +1,6 @@
 import type { TestStep } from '#features/integrations/contract/health.ts';
-import type { IdentifierField, VendorKey } from '#features/integrations/contract/vendors.ts';
+import type { IdentifierField } from '#features/integrations/contract/vendor-facts.ts';
+import type { VendorKey } from '#features/integrations/contract/vendors.ts';
 
 /** Address and credentials of a tested connection; which fields are there follows from the service. */
 export interface ConnectionTarget {

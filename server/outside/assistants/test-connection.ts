@@ -1,5 +1,7 @@
+import type { AiVendorKey } from '#features/integrations/contract/ai-vendors.ts';
 import { testSteps, type TestStep } from '#features/integrations/contract/health.ts';
-import { findService, getVendor, identifierFields, type VendorKey } from '#features/integrations/contract/vendors.ts';
+import { identifierFields } from '#features/integrations/contract/vendor-facts.ts';
+import { findService, getVendor, type VendorKey } from '#features/integrations/contract/vendors.ts';
 import { toPlainHost, toPort, type AllowedTarget } from '../../lib/network/outbound-targets.ts';
 import type { ConnectionTarget, StepOutcome, TestConnection } from './assistants.ts';
 import { failures, StepFailed, type Tester } from './attempt.ts';
@@ -29,7 +31,8 @@ const passedTexts: Readonly<Record<TestStep, string>> = {
 const unencrypted = 'Not encrypted (allowed by your provider)';
 const notTried = 'Skipped';
 
-const testers: Partial<Record<VendorKey, Tester>> = {
+/** How each vendor is tested that signs in in its own way; an AI service without a tester does not compile. */
+const testers: Readonly<Record<AiVendorKey, Tester> & Partial<Record<VendorKey, Tester>>> = {
   IBM: testWatson,
   SAP: testSap,
   OpenAI: testOpenAi,

@@ -1,5 +1,6 @@
 import { listFields } from '#features/integrations/contract/integration-rules.ts';
-import { findService, getVendor, identifierFields } from '#features/integrations/contract/vendors.ts';
+import { identifierFields } from '#features/integrations/contract/vendor-facts.ts';
+import { findService, getVendor } from '#features/integrations/contract/vendors.ts';
 import type { ConnectionTarget } from './assistants.ts';
 import {
   failures,

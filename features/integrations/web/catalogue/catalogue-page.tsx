@@ -39,7 +39,7 @@ export function CataloguePage() {
 function toCard(entry: AvailableEntry): { path: string; purpose: string } {
   const vendor = getVendor(entry.vendor);
   const { slug, services } = vendor;
-  const service = 'service' in entry ? findService(vendor, entry.service) : undefined;
+  const service = entry.service === undefined ? undefined : findService(vendor, entry.service);
   if (service) return { path: paths.connection(slug, service.key, newIntegrationId), purpose: service.purpose };
   const names = new Intl.ListFormat('en-GB').format(services.map(({ label }) => label));
   return { path: paths.catalogueProvider(slug), purpose: `${services.length} services: ${names}.` };

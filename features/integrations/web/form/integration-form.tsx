@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { listFields, type IntegrationField as FieldRules } from '#features/integrations/contract/integration-rules.ts';
-import { identifierFields } from '#features/integrations/contract/vendors.ts';
+import { identifierFields } from '#features/integrations/contract/vendor-facts.ts';
 import { FieldGrid, FormSection } from '#web/ui/forms/form-layout.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { PaidFeatureNotice } from '#web/records/paid-feature-notice.tsx';

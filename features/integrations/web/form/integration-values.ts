@@ -1,6 +1,7 @@
 import type { Integration } from '#features/integrations/contract/integrations.ts';
 import { listFields, type IntegrationField } from '#features/integrations/contract/integration-rules.ts';
-import { toProviderName, type Category, type FieldName } from '#features/integrations/contract/vendors.ts';
+import type { Category, FieldName } from '#features/integrations/contract/vendor-facts.ts';
+import { toProviderName } from '#features/integrations/contract/vendors.ts';
 import { settings } from '#web/lib/settings.ts';
 import { listCategories, type IntegrationKind } from '../integration-kind.ts';
 import { toStatus } from '#features/integrations/contract/integration-filters.ts';

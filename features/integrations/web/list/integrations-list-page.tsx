@@ -9,7 +9,7 @@ import {
   integrationStatuses,
 } from '#features/integrations/contract/integration-filters.ts';
 import type { Integration } from '#features/integrations/contract/integrations.ts';
-import { categories } from '#features/integrations/contract/vendors.ts';
+import { categories } from '#features/integrations/contract/vendor-facts.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { useFocusRescue } from '#web/lib/focus-heading.ts';
 import { paths } from '#web/paths.ts';

@@ -7,7 +7,8 @@ import {
   type IntegrationStatus,
 } from '#features/integrations/contract/integration-filters.ts';
 import type { Integration } from '#features/integrations/contract/integrations.ts';
-import { categories, type Category, type VendorKey } from '#features/integrations/contract/vendors.ts';
+import { categories, type Category } from '#features/integrations/contract/vendor-facts.ts';
+import type { VendorKey } from '#features/integrations/contract/vendors.ts';
 import { settings } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
 import { findKindOf } from '../integration-kind.ts';

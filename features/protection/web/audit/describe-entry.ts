@@ -4,7 +4,7 @@ import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { formatDateTime, formatShortDay } from '#contract/calendar/formats.ts';
 import { isCalendarDay } from '#contract/calendar/zones.ts';
 import type { CompanyForm } from '#features/company/contract/company.ts';
-import { categories } from '#features/integrations/contract/vendors.ts';
+import { categories } from '#features/integrations/contract/vendor-facts.ts';
 import { roles } from '#contract/roles.ts';
 import type { RightLevel, RightName } from '#features/people/contract/role-rights.ts';
 import { skillStateLabels } from '#features/skills/contract/skill-states.ts';
