@@ -48,12 +48,6 @@ export const aiVendors = [
     optional: ['url'],
     labels: { password: 'Service account key (JSON)', url: 'Endpoint of your own' },
   }),
-  aiVendor('Mistral', 'mistral', 'Mistral AI', {
-    purpose: 'Mistral models through the Mistral API.',
-    fields: ['name', 'url', 'password'],
-    labels: { url: 'Base URL', password: 'API key' },
-    initial: { url: 'https://api.mistral.ai/v1' },
-  }),
   aiVendor('Rasa', 'rasa', 'Rasa', {
     purpose: 'Your own Rasa server, through its HTTP API.',
     fields: ['name', 'url', 'password'],

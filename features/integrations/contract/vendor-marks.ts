@@ -34,8 +34,6 @@ export const vendorMarks: Readonly<Record<VendorKey, string>> = {
   Bedrock: 'm2.5 10 4-6 3.5 4 2.5-2.5L17.5 10M2.5 13h15M2.5 16.5h15',
   // Corners and edges.
   Vertex: 'm10 4.5-6 11m6-11 6 11m-12 0h12M10 4.5h.01M4 15.5h.01M16 15.5h.01M7 10h6',
-  // Wind.
-  Mistral: 'M3 7.5h9a2.25 2.25 0 1 0-2.25-2.25M3 11h12.5a2 2 0 1 1-2 2M3 14.5h6.5a1.75 1.75 0 1 1-1.75 1.75',
   // A conversation that branches.
   Rasa: 'M2.5 10h4.5m0 0 4-5h6.5M7 10h10.5M7 10l4 5h6.5',
 };

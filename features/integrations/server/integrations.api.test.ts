@@ -163,7 +163,6 @@ test.each([
   },
   { provider: 'Bedrock', service: 'bedrock', username: 'AKIDEXAMPLE', region: 'eu-central-1' },
   { provider: 'Vertex', service: 'vertex', region: 'europe-west4', password: '{}'.padEnd(4000) },
-  { provider: 'Mistral', service: 'mistral', url: 'https://api.mistral.ai/v1' },
   { provider: 'Rasa', service: 'rasa', url: 'https://rasa.acme.example' },
 ])('an integration of $provider is stored with its fields', async (values) => {
   const form = { name: 'AI', uniqueId: randomUUID(), password: 'Typed-once-7', ...values };

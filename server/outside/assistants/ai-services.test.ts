@@ -24,7 +24,6 @@ const targets: Readonly<Record<string, Target>> = {
       identifiers: { region },
     }),
   vertex: () => target('Vertex', '', { password: makeServiceAccount(tokenUri()), identifiers: { region: location } }),
-  mistral: () => target('Mistral', '/gateway/v1/'),
   rasa: () => target('Rasa', '/rasa'),
 };
 

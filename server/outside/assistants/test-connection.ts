@@ -40,7 +40,6 @@ const testers: Readonly<Record<AiVendorKey, Tester> & Partial<Record<VendorKey, 
   AzureOpenAI: testAzureOpenAi,
   Bedrock: testBedrock,
   Vertex: testVertex,
-  Mistral: testOpenAi,
   Rasa: testRasa,
 };
 

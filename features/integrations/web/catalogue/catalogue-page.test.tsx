@@ -20,7 +20,6 @@ test('the catalogue leads to the ERP system’s form and to the AI provider’s 
     ['Azure OpenAI', '/connections/azure-openai/azure-openai/addNew'],
     ['Amazon Bedrock', '/connections/bedrock/bedrock/addNew'],
     ['Google Vertex AI', '/connections/vertex/vertex/addNew'],
-    ['Mistral AI', '/connections/mistral/mistral/addNew'],
     ['Rasa', '/connections/rasa/rasa/addNew'],
   ]);
 });
@@ -29,8 +28,8 @@ test('each vendor has a mark of its own', async () => {
   renderPage(CataloguePage, '/connections/catalogue');
   const available = await screen.findByRole('region', { name: 'Available' });
   const marks = [...available.querySelectorAll('svg path')].map((path) => path.getAttribute('d'));
-  expect(marks).toHaveLength(9);
-  expect(new Set(marks).size).toBe(9);
+  expect(marks).toHaveLength(8);
+  expect(new Set(marks).size).toBe(8);
 });
 
 test('entries below the heading Coming soon have no link', async () => {

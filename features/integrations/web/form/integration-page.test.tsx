@@ -55,7 +55,6 @@ test.each([
   ['azure-openai', 'azure-openai', ['Name', 'Endpoint', 'API key', 'Deployment', 'API version']],
   ['bedrock', 'bedrock', ['Name', 'Access key ID', 'Secret access key', 'Endpoint of your own Optional', 'Region']],
   ['vertex', 'vertex', ['Name', 'Service account key (JSON)', 'Endpoint of your own Optional', 'Region']],
-  ['mistral', 'mistral', ['Name', 'Base URL', 'API key']],
   ['rasa', 'rasa', ['Name', 'Base URL', 'Token']],
 ])('the form of %s %s has the fields of its service', async (vendor, service, fields) => {
   await openNew(`/connections/${vendor}/${service}/addNew`);
