@@ -152,18 +152,6 @@ export const rowKinds = defineRowKinds({
     isMasked: true,
     namesUsers: true,
   },
-  topSkills: {
-    label: 'Top skills',
-    filter: 'range',
-    fileName: 'top-skills',
-    summary: 'Download the skills by number of conversations',
-    problems: ['request.range-too-long'],
-    needed: undefined,
-    capabilities: ['analytics.include-technical-users'],
-    entity: 'company',
-    isMasked: false,
-    namesUsers: false,
-  },
   users: {
     label: 'Users',
     filter: 'users',

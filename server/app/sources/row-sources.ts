@@ -5,8 +5,7 @@ import { listCompanyFigures } from '#features/company/server/companies/company-f
 import { toCompanyRows } from '#features/company/server/companies/company-rows.ts';
 import { createConversationRows } from '#features/conversation-log/server/conversation-rows.service.ts';
 import { createMessageRows } from '#features/conversation-log/server/message-rows.service.ts';
-import { listTopSkills, listTopUsers } from '#features/dashboard/server/stats.service.ts';
-import { toTopSkillRows } from '#features/dashboard/server/top-skill-rows.ts';
+import { listTopUsers } from '#features/dashboard/server/stats.service.ts';
 import { toTopUserRows } from '#features/dashboard/server/top-user-rows.ts';
 import { openAuditRows } from '#features/protection/server/audit/export.service.ts';
 import type { RowSources } from '#features/protection/server/exports/row-sources.ts';
@@ -57,10 +56,6 @@ export function createRowSources(
     topUsers: async (_, actor, { technicalUsers, ...range }) => {
       const query = { ...range, technicalUsers: technicalUsers ? ('true' as const) : ('false' as const) };
       return toTopUserRows(await listTopUsers({ database, workers, clock }, actor, query));
-    },
-    topSkills: async (_, actor, { technicalUsers, ...range }) => {
-      const query = { ...range, technicalUsers: technicalUsers ? ('true' as const) : ('false' as const) };
-      return toTopSkillRows(await listTopSkills({ database, clock }, actor, query));
     },
     users: async (_, actor, { search, users, ...narrowing }) => {
       const query = { ...narrowing, stringValue: search };

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { DownloadMenu, toDownloadable } from '#web/records/downloads/download-menu.tsx';
 import { getTopSkillsQuery } from '../analytics.queries.ts';
 import { useAnalyticsScope } from '#web/records/range/use-analytics-scope.ts';
 import { defineTopColumns, TopPage } from './top-page.tsx';
@@ -13,20 +12,11 @@ export function TopSkillsPage() {
   const scope = useAnalyticsScope();
   const answer = useQuery(getTopSkillsQuery(scope.query));
   const { rows: listed, live } = useLiveList({ watch: 'watchTopSkills', query: scope.query, answer });
-  const { from, to, technicalUsers } = scope.query;
-  const filter = { from, to, technicalUsers: technicalUsers === 'true' };
   const rows = useMemo(() => listed?.map(({ _id: id, name, total, rank }) => ({ id, name, total, rank })), [listed]);
   return (
     <TopPage
       title="Top skills"
       purpose={`Most used skills at ${scope.user.companyName}.`}
-      actions={
-        <DownloadMenu
-          label="Download top skills"
-          isEmpty={rows?.length === 0}
-          choices={[toDownloadable('topSkills', filter)]}
-        />
-      }
       caption="Skills by conversations"
       loadingLabel="Loading skills"
       empty={{ drawing: 'clock', text: 'No skills used in this period.' }}

@@ -105,7 +105,6 @@ test.each([
   ['requests', { period: '2026-10' }],
   ['invoices', { status: 'open', year: 2026 }],
   ['topUsers', november],
-  ['topSkills', november],
   ['users', { search: 'no such name' }],
   ['integrations', { search: 'no such name' }],
   ['skills', { search: 'no such name' }],

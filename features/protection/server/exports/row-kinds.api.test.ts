@@ -215,18 +215,6 @@ test('invoices and top users are the lists of their pages, and each download is 
   ]);
 });
 
-test('top skills are written as their page lists them', async () => {
-  const { id: companyId, superAdmin } = await portal().makeCompany();
-  const coffee = await reportSkill(portal().database, companyId, '=Coffee');
-  const at = { startedAt, skill: coffee.number };
-  await addConversations(portal().database, companyId, [at, at, { ...at, technical: true }]);
-  expect(await readRows(superAdmin, 'top-skills', november)).toEqual([
-    { id: coffee.id, name: '=Coffee', conversations: 2 },
-  ]);
-  const { body: csv } = await download(superAdmin, 'top-skills', { ...november, format: 'csv' });
-  expect(csv).toContain(`"'=Coffee","2"`);
-});
-
 test('who may not read billing or the audit log downloads neither', async () => {
   const { id: companyId } = await portal().makeCompany();
   const user = await portal().makeUser(companyId, { roles: ['User'] });

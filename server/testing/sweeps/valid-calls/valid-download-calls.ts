@@ -32,7 +32,6 @@ export const exportCalls: ValidCalls['exports'] = {
   }),
   listInvoices: () => ({ input: { body: { status: 'open', year: 2026, format: 'excel' } } }),
   listTopUsers: () => ({ input: { body: { from: analyticsFrom, technicalUsers: true, format: 'csv' } } }),
-  listTopSkills: () => ({ input: { body: { from: analyticsFrom, technicalUsers: true, format: 'csv' } } }),
   listUsers: () => ({ input: { body: { search: 'a', format: 'jsonl' } } }),
   listRevenue: atHome,
   listCompanies: atHome,
