@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { checkVariables, ConfigError, type AllVariables, type Environment } from './check-variables.ts';
+import { exampleProvider, listOfExample } from './example-provider.ts';
 import { isLoopback, toMailbox, urlHost } from './read-values.ts';
 import { fileName } from './secret-files.ts';
 import { describeUnknownName, listUnknownNames } from './unknown-names.ts';
 import { readVersion } from './version.ts';
-import { exampleProvider, listGuessable, ownPageViews, secretNames, Variables } from './variables.ts';
+import { listGuessable, ownPageViews, secretNames, Variables } from './variables.ts';
 
 export type Config = ReturnType<typeof toConfig>;
 
@@ -193,12 +194,6 @@ function toTraces(env: AllVariables) {
   const url = own ?? (base && `${base.replace(/\/+$/, '')}/v1/traces`);
   const protocol = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL;
   return url === undefined ? undefined : { url, serviceName: env.OTEL_SERVICE_NAME, protocol };
-}
-
-function listOfExample(env: Variables): string[] {
-  const { address, vatNumber, phone } = exampleProvider;
-  const values = { PROVIDER_ADDRESS: address, PROVIDER_VAT_NUMBER: vatNumber, SUPPORT_PHONE: phone } as const;
-  return Object.entries(values).flatMap(([name, value]) => (env[name as keyof typeof values] === value ? name : []));
 }
 
 /** Issuer and bank account of invoices. */

@@ -121,8 +121,8 @@ export const postgresUrl = () =>
 export const mailUrl = () =>
   address(
     ['smtp:', 'smtps:'],
-    'must be an address like smtp://user:password@mail.example:587',
-    (url) => isHost(url) && url.port !== '0',
+    'must be an address like smtp://user:password@mail.example:587, with what is no letter or digit of a password percent-encoded (/ is %2F)',
+    (url) => isHost(url) && url.port !== '0' && /^\/?$/.test(url.pathname) && url.hash === '',
   );
 /** A path of the portal or an address elsewhere. */
 export const webPath = () =>

@@ -5,6 +5,7 @@ import { parseVatRates } from '#features/billing/contract/vat-rates.ts';
 import { isVatNumber } from '#features/billing/contract/vat-numbers.ts';
 import { isIban } from '../lib/crypto/mod97.ts';
 import { parseAllowedTargets, parsePortRanges } from '../lib/network/outbound-targets.ts';
+import { exampleProvider } from './example-provider.ts';
 import { isGuessable } from './guessable.ts';
 import type { OtelVariables } from './otel-variables.ts';
 import { findCertificates, readCertificates } from './read-values.ts';
@@ -35,17 +36,6 @@ import {
   wholeNumber,
   word,
 } from './value-types.ts';
-
-/** The issuer where none is set. Its registration number and BIC are never those of another name or account. */
-export const exampleProvider = {
-  name: 'Steward OÜ',
-  registrationNumber: '10203040',
-  iban: 'EE382200221020145685',
-  bic: 'HABAEE2X',
-  address: 'Telliskivi 60a, 10412 Tallinn, Estonia',
-  vatNumber: 'EE102030402',
-  phone: '+372 600 0000',
-} as const;
 
 /** The portal's own counter. */
 export const ownPageViews = '/api/page-views';
@@ -248,7 +238,7 @@ export const conflicts: ReadonlyArray<{
     isPresent: (env) => env.ARCHIVE_FOLDER !== undefined && env.DATABASE_URL !== undefined,
   },
   {
-    text: 'ARCHIVE_FOLDER is encrypted for BACKUP_RECIPIENTS: a key of BACKUP_PASSPHRASE would take a second for each minute of the archive.',
+    text: 'ARCHIVE_FOLDER can not be encrypted with BACKUP_PASSPHRASE, whose key would take a second for each minute of the archive: set BACKUP_RECIPIENTS in its place.',
     isPresent: (env) => env.ARCHIVE_FOLDER !== undefined && env.BACKUP_PASSPHRASE !== undefined,
   },
   {

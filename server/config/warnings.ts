@@ -1,6 +1,8 @@
 import type { Config } from './config.ts';
 import { isLoopback } from './read-values.ts';
 
+const list = new Intl.ListFormat('en-GB');
+
 /**
  * Lists what an installation that others reach still lacks, a sentence each; empty where only this machine reaches it.
  * None of it stops a start, because each can be meant.
@@ -17,11 +19,8 @@ export function listConfigWarnings(config: Config): string[] {
     mail.smtpUrl === undefined
       ? 'E-mails are only caught in DATA_DIR/mail and reach no one: set SMTP_URL.'
       : mail.from.address.endsWith('.example') && 'The sender of e-mails is that of the example: set MAIL_FROM.',
-    provider.isExample &&
-      'The issuer of invoices is that of the example, so that none is issued: set PROVIDER_NAME, PROVIDER_ADDRESS, PROVIDER_VAT_NUMBER and PROVIDER_IBAN.',
-    !provider.isExample &&
-      provider.ofExample.length > 0 &&
-      `Invoices and mails show what the example has: set ${provider.ofExample.join(' and ')}.`,
+    provider.ofExample.length > 0 &&
+      `${provider.isExample ? 'The issuer of invoices is that of the example, so that none is issued' : 'Invoices and mails show what the example has'}: set ${list.format(provider.ofExample)}.`,
     brand.supportEmail.endsWith('.example') && 'The address for support is that of the example: set SUPPORT_EMAIL.',
     !isSignUpSaid &&
       'Anyone who reaches the portal can sign up a company and use it at once: set SIGN_UP=approval or SIGN_UP=closed, or SIGN_UP=open where it is meant.',

@@ -168,6 +168,7 @@ export const listWrongValues = ({ folder, noCertificate }: Paths): Readonly<Reco
     'smtp://mail.example;',
     'smtp://mail.example:0',
     'smtp://mail.example ',
+    'smtps://user:p@ss/word@mail.example:465',
   ],
   MAIL_FROM: [
     'nobody',
