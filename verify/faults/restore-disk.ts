@@ -33,7 +33,7 @@ export const restoreDisk: Check = {
   title:
     'The disk full during npm run restore: of a whole backup and to a moment (--until) on disks of a part of the room that they take, and of one company in place on the full disk of the portal',
   expected:
-    'each ends with exit code 1 and a reason that names the room; what is left is never taken for whole; with room a repeated one completes, or says what to do and completes then; the company is as before, or as in the backup where the room did do',
+    'each ends with exit code 1 and a reason that names the room; what is left is never taken for whole; with room a repeated one completes; the company is as before, or as in the backup where the room did do',
   run: ({ isQuick }) =>
     withFolder(async (folder) => {
       const archive = join(folder, 'archive');

@@ -101,7 +101,7 @@ async function restore(until: Date, changes: Partial<PointRestore> = {}) {
   const files = await openLocalFiles(join(target, 'files'));
   const put: FileStore['put'] = async (...file) => {
     // A start before the restore has ended would be one without its files.
-    await expect(openEmbeddedServer({ dataDir: target, log })).rejects.toThrow(/has not ended: .* restore anew/);
+    await expect(openEmbeddedServer({ dataDir: target, log })).rejects.toThrow(/restores into .*: wait for it/);
     return files.put(...file);
   };
   const given = {

@@ -22,6 +22,8 @@ export interface PointRestore {
   readonly decryption: Decryption;
   readonly dataDir: string;
   readonly files: Pick<FileStore, 'put' | 'measure'>;
+  /** The storage is a folder of the data folder: what a killed restore has left there is its own. */
+  readonly isOwnFolder?: boolean;
   /** The storage may have files of the companies: no portal uses it. */
   readonly isSameStorage: boolean;
   /** Names of the present keys; undefined: any. */
@@ -29,6 +31,8 @@ export interface PointRestore {
   /** False: mails that waited then are dropped. */
   readonly keepsMails: boolean;
   readonly log: DatabaseLog;
+  /** Ends it, and deletes what it has made. */
+  readonly stop?: AbortSignal;
 }
 
 export interface RestoredPoint {
@@ -39,21 +43,31 @@ export interface RestoredPoint {
 }
 
 /**
- * Restores the embedded database and its files as they were at a moment, into an empty data folder, by PostgreSQL's own recovery.
- * @throws BackupRefused or DatabaseRefused with one line for the operator; the data folder is as empty as before
+ * Restores the embedded database and its files as they were at a moment, into an empty data folder or that of a restore which was
+ * killed, by PostgreSQL's own recovery.
+ * @throws BackupRefused or DatabaseRefused with one line for the operator; the data folder is as empty as before, or after files were
+ * stored as that of a killed one
  */
 export async function restoreUntil(restore: PointRestore): Promise<RestoredPoint> {
   const base = await chooseBase(restore);
-  const cluster = await createRestoredCluster(restore.dataDir);
+  let hasFiles = false;
+  const allow = async (wasKilled: boolean) => {
+    hasFiles = wasKilled;
+    if (restore.isSameStorage || (wasKilled && restore.isOwnFolder)) return;
+    await refuseUsedStorage(restore.files, await listCompanies(restore.folder));
+  };
+  const cluster = await createRestoredCluster(restore.dataDir, restore.until, allow);
+  const stored = { count: 0 };
   try {
-    if (!restore.isSameStorage) await refuseUsedStorage(restore.files, await listCompanies(restore.folder));
     await loadBase(restore, base, cluster);
-    await cluster.finish(restore.until);
-    const files = await recover(restore, cluster);
+    await cluster.finish();
+    const missing = await recover(restore, cluster, stored);
     await cluster.settle();
-    return { base, ...files };
+    return { base, files: stored.count, missing };
   } catch (error) {
-    await cluster.abort();
+    hasFiles ||= stored.count > 0;
+    // The next one takes them for its own by the mark.
+    if (!hasFiles) await cluster.abort().catch(() => undefined);
     throw error;
   }
 }
@@ -93,9 +107,14 @@ async function findEnd(folder: string): Promise<number> {
   return Math.max(0, ...times.map(({ mtimeMs }) => mtimeMs));
 }
 
-async function loadBase({ folder, decryption }: PointRestore, base: Base, cluster: RestoredCluster): Promise<void> {
+async function loadBase(
+  { folder, decryption, stop }: PointRestore,
+  base: Base,
+  cluster: RestoredCluster,
+): Promise<void> {
   let hasLabel = false;
   for await (const { name, bytes } of readArchive(join(toPlaces(folder).bases, base.file), decryption)) {
+    stop?.throwIfAborted();
     if (name.startsWith('folders/')) await cluster.addFolder(name.slice('folders/'.length));
     else if (name.startsWith('data/')) await cluster.addFile(name.slice('data/'.length), bytes);
     // It comes last.
@@ -104,23 +123,28 @@ async function loadBase({ folder, decryption }: PointRestore, base: Base, cluste
   if (!hasLabel) throw new BackupRefused('The base is cut off: its last entry is missing.');
 }
 
-async function recover(restore: PointRestore, cluster: RestoredCluster) {
+/** @returns files that the archive does not have */
+async function recover(
+  restore: PointRestore,
+  cluster: RestoredCluster,
+  stored: { count: number },
+): Promise<readonly string[]> {
   const server = await openRecovered(restore, cluster);
   try {
     if (!restore.keepsMails) await dropMails(server.ownerUrl);
-    return await loadFiles(restore, server.ownerUrl);
+    return await loadFiles(restore, server.ownerUrl, stored);
   } finally {
     await server.stop();
   }
 }
 
 async function openRecovered(restore: PointRestore, cluster: RestoredCluster): Promise<EmbeddedServer> {
-  const { dataDir, log } = restore;
+  const { dataDir, log, stop } = restore;
   const feed = await feedSegments(restore, cluster);
   let server: EmbeddedServer | undefined;
   try {
     server = await openEmbeddedServer({ dataDir, log, isRestoring: true });
-    await waitForRecovery(server.ownerUrl);
+    await waitForRecovery(server.ownerUrl, stop);
     return server;
   } catch (error) {
     await server?.stop();
@@ -146,8 +170,12 @@ async function explainRecovery(cluster: RestoredCluster, error: unknown): Promis
   return new BackupRefused(`The archive ends ${end}: name an earlier moment.`, { cause: error });
 }
 
-/** The last version of each file that a row names from before the moment. */
-async function loadFiles({ folder, decryption, files, until }: PointRestore, ownerUrl: string) {
+/** Stores the last version of each file that a row names from before the moment. @returns those that the archive does not have */
+async function loadFiles(
+  { folder, decryption, files, until, stop }: PointRestore,
+  ownerUrl: string,
+  stored: { count: number },
+): Promise<readonly string[]> {
   const { files: archived } = toPlaces(folder);
   const versions = new Map<string, { at: number; name: string }>();
   for (const name of await readdir(archived).catch(() => [])) {
@@ -158,7 +186,6 @@ async function loadFiles({ folder, decryption, files, until }: PointRestore, own
     versions.set(path, { at: time, name });
   }
   const missing: string[] = [];
-  let count = 0;
   for (const address of await listNamedFiles(ownerUrl)) {
     const path = `${address.companyId}/${address.key}`;
     const version = versions.get(path);
@@ -166,9 +193,10 @@ async function loadFiles({ folder, decryption, files, until }: PointRestore, own
       missing.push(path);
       continue;
     }
+    stop?.throwIfAborted();
     const { bytes, contentType } = parseArchived(await unpackWhole(join(archived, version.name), decryption));
+    stored.count += 1;
     await files.put(address, bytes, contentType);
-    count += 1;
   }
-  return { files: count, missing };
+  return missing;
 }

@@ -12,6 +12,7 @@ interface Given {
   readonly isAnyKey: boolean;
   readonly keepsMails: boolean;
   readonly isSameStorage: boolean;
+  readonly stop: AbortSignal;
 }
 
 /** `npm run restore -- --until TIME`, into an empty data folder. */
@@ -32,6 +33,7 @@ export async function restorePoint({ until, from, isAnyKey, ...given }: Given): 
     dataDir: config.dataDir,
     // Without copies for an archive: this history has none yet.
     files: await openFiles({ files: config.files }),
+    isOwnFolder: config.files.kind === 'local',
     secretsKeys: isAnyKey ? undefined : [secrets.key, ...secrets.olderKeys].map(nameSecretsKey),
     log,
   });

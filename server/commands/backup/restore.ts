@@ -84,7 +84,8 @@ async function restore(stop: AbortSignal): Promise<number> {
   }
   const keepsMails = !flags['without-mails'];
   if (until !== undefined) {
-    return restorePoint({ until, from, decryption, isAnyKey, keepsMails, isSameStorage: flags['same-storage'] });
+    const isSameStorage = flags['same-storage'];
+    return restorePoint({ until, from, decryption, isAnyKey, keepsMails, isSameStorage, stop });
   }
   const server = await openServer(config, { secretsKey: secrets.key, log });
   try {

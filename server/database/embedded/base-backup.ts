@@ -61,8 +61,8 @@ export async function endBase(client: pg.Client): Promise<{ readonly label: stri
 
 const recoveryPauseMs = 100;
 
-/** Waits for the end of a recovery. @throws where the server ends before */
-export async function waitForRecovery(ownerUrl: string): Promise<void> {
+/** Waits for the end of a recovery. @throws where the server ends before, or at the signal */
+export async function waitForRecovery(ownerUrl: string, stop?: AbortSignal): Promise<void> {
   const client = new DatabaseClient(clientConfig(ownerUrl, 'steward restore'));
   client.on('error', () => undefined);
   await client.connect();
@@ -70,7 +70,7 @@ export async function waitForRecovery(ownerUrl: string): Promise<void> {
     for (;;) {
       const { rows } = await client.query<{ goes: boolean }>('select pg_is_in_recovery() as goes');
       if (rows[0]?.goes === false) return;
-      await sleep(recoveryPauseMs);
+      await sleep(recoveryPauseMs, undefined, stop && { signal: stop });
     }
   } finally {
     await client.end().catch(() => undefined);

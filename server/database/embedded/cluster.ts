@@ -12,21 +12,55 @@ import { giveTo } from './server-account.ts';
 export const embeddedOwner = 'steward';
 
 /**
- * Mark in the data folder of one whose restore to a moment has not ended: its files, and what was asked for, may be missing. It has the
- * number of the restoring process.
+ * Mark in the data folder of one whose restore to a moment has not ended: its files, and what was asked for, may be missing. It has
+ * number and start of the restoring process, and the moment.
  */
 export const unfinishedRestore = 'steward-restore-unfinished';
+
+/** The folder in which a restore puts it together. */
+export const toRestoredDraft = ({ cluster }: Pick<Places, 'cluster'>): string => `${cluster}-draft-restored`;
 
 /** Mark beside the data folder of one that was started without an archive, until there is a base again: what was written then is in none. */
 export const unarchivedMark = 'written-without-archive';
 
+export const markRestore = (folder: string, until: Date): Promise<void> =>
+  writeFile(join(folder, unfinishedRestore), [process.pid, performance.timeOrigin, until.toISOString()].join('\n'), {
+    flush: true,
+  });
+
+/**
+ * Whether a restore was killed here; the server that it has left is ended.
+ * @throws DatabaseRefused where it goes on
+ */
+export async function wasRestoreKilled(places: Places): Promise<boolean> {
+  const { cluster, folder } = places;
+  const ofDraft = () => readMark(toRestoredDraft(places));
+  const mark = (await readMark(cluster)) ?? ((await isThere(cluster)) ? undefined : await ofDraft());
+  if (mark === undefined) return false;
+  const [pid = 0, origin] = mark.split('\n').map(Number);
+  // In a container each process can have the same number.
+  if (pid === process.pid ? origin === performance.timeOrigin : isAlive(pid)) {
+    throw new DatabaseRefused(
+      `Process ${pid} restores into ${folder}: wait for it. Where that is another program, delete all but the secrets in this DATA_DIR, and restore anew.`,
+    );
+  }
+  await endLeftServer(cluster);
+  return true;
+}
+
+const readMark = (data: string) => readFile(join(data, unfinishedRestore), 'utf8').catch(() => undefined);
+
+export const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
 /** @throws DatabaseRefused where a restore was killed, or goes on */
-export async function refuseUnfinished({ cluster, folder }: Places): Promise<void> {
-  const restoring = await readFile(join(cluster, unfinishedRestore), 'utf8').catch(() => undefined);
-  if (restoring === undefined) return;
-  if (!isAlive(Number(restoring))) await endLeftServer(cluster);
+export async function refuseUnfinished(places: Places): Promise<void> {
+  if (!(await wasRestoreKilled(places))) return;
   throw new DatabaseRefused(
-    `The restore into ${folder} has not ended: if it was interrupted, delete all but the secrets in this DATA_DIR, and restore anew.`,
+    `The restore into ${places.folder} has not ended: run it again, or delete all but the secrets in this DATA_DIR.`,
   );
 }
 
@@ -40,10 +74,10 @@ export async function ensureCluster(
   binaries: string,
   { durability, isRestoring }: { readonly durability: Durability; readonly isRestoring: boolean },
 ): Promise<void> {
+  if (!isRestoring) await refuseUnfinished(places);
   const draftPrefix = `${basename(places.cluster)}-draft-`;
   await deleteOldDrafts(dirname(places.cluster), (name) => name.startsWith(draftPrefix));
-  if (!isRestoring) await refuseUnfinished(places);
-  if (await stat(join(places.cluster, 'PG_VERSION')).catch(() => undefined)) return;
+  if (await isThere(join(places.cluster, 'PG_VERSION'))) return;
   const draft = await mkdtemp(`${places.cluster}-draft-`);
   await giveTo(places.account, draft);
   const options = [

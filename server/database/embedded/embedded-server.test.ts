@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeDataDir, runAsOwner } from '../testing/test-server.ts';
+import { toRestoredDraft, unfinishedRestore } from './cluster.ts';
+import { findPlaces } from './embedded-paths.ts';
+import { createRestoredCluster } from './restored-cluster.ts';
 
 let dataDir: string;
 let portals: ChildProcess[];
@@ -60,6 +63,36 @@ test('a server that is killed under its portal is started again, and under no po
   await end(first.portal, 'SIGKILL');
   process.kill(serverPid, 'SIGKILL');
   expect((await startPortal()).outcome).toMatch(/^open /);
+});
+
+test('a restore that was killed is begun anew, and until it has ended no portal starts and no other one begins', async () => {
+  const first = await startPortal();
+  const places = await findPlaces(dataDir);
+  const kills: boolean[] = [];
+  const begin = () => createRestoredCluster(dataDir, new Date(0), async (wasKilled) => void kills.push(wasKilled));
+  await expect(begin()).rejects.toThrow(/ has a database, and nothing is overwritten: name an empty DATA_DIR/);
+  // As a restore leaves it that is killed after the recovery.
+  const serverPid = await findServerPid();
+  await end(first.portal, 'SIGKILL');
+  const killAt = (folder: string) => writeFile(join(folder, unfinishedRestore), `${2 ** 30}\n0`);
+  await killAt(places.cluster);
+  const expected = `refused: The restore into ${places.folder} has not ended: run it again, or delete all but the secrets in this DATA_DIR.`;
+  expect((await startPortal()).outcome).toBe(expected);
+  await expect.poll(() => isAlive(serverPid)).toBe(false);
+  await begin();
+  await expect(begin()).rejects.toThrow(`Process ${process.pid} restores into ${places.folder}: wait for it.`);
+  await killAt(toRestoredDraft(places));
+  expect((await startPortal()).outcome).toBe(expected);
+  const again = await begin();
+  await again.finish();
+  await again.abort();
+  const listRestored = async () => (await readdir(places.folder)).filter((name) => /cluster|restored/.test(name));
+  expect(await listRestored()).toEqual([]);
+  const last = await begin();
+  await last.finish();
+  await last.settle();
+  expect([await listRestored(), kills]).toEqual([['cluster'], [true, true, false]]);
+  await expect(begin()).rejects.toThrow(/ has a database, which was restored as it was at 1970-01-01T00:00:00.000Z, /);
 });
 
 async function startPortal() {

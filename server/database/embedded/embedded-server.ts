@@ -11,6 +11,8 @@ import type { Durability } from './server-settings.ts';
 
 const databaseName = 'steward';
 const recoveryPauseMs = 500;
+/** A recovery out of an archive lasts as long as it lasts. */
+const startTimeoutMs = 120_000;
 
 export type EmbeddedServer = {
   /** The portal's database, as its owner. */
@@ -39,7 +41,8 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
   if (!places.isInside) log.warn(describeElsewhere(places.folder, dataDir));
   const binaries = await prepareBinaries(places.account, places.binaryCopies);
   await ensureCluster(places, binaries, { durability, isRestoring });
-  const postmaster: Postmaster = { places, binaries, durability, isArchived, log };
+  const startLimitMs = isRestoring ? Infinity : startTimeoutMs;
+  const postmaster: Postmaster = { places, binaries, durability, isArchived, startLimitMs, log };
   const socket = await ensureRunning(postmaster);
   const maintenanceUrl = socketUrl(socket, embeddedOwner, 'postgres');
   const lock = await takePortalLock(maintenanceUrl, dataDir);

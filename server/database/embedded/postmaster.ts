@@ -11,7 +11,6 @@ import { isOfFullDisk, runProgram } from './run-program.ts';
 import { serverSettings, type Durability } from './server-settings.ts';
 import { DatabaseClient } from '../connection/database-client.ts';
 
-const startTimeoutMs = 120_000;
 /** A killed server needs up to this long to leave the process table. */
 const reapTimeoutMs = 6000;
 const serverLogMaxBytes = 5 * 1024 * 1024;
@@ -23,6 +22,8 @@ export type Postmaster = {
   binaries: string;
   durability: Durability;
   isArchived: boolean;
+  /** For how long it is waited for. */
+  startLimitMs: number;
   log: DatabaseLog;
 };
 
@@ -32,10 +33,10 @@ export type Postmaster = {
  * @param isWanted false gives it up
  */
 export async function ensureRunning(postmaster: Postmaster, isWanted = () => true): Promise<string> {
-  const { places, log } = postmaster;
+  const { places, log, startLimitMs } = postmaster;
   const startedAt = Date.now();
   let lastError: unknown;
-  while (isWanted() && Date.now() - startedAt < startTimeoutMs) {
+  while (isWanted() && Date.now() - startedAt < startLimitMs) {
     const noted = await readPidFile(places.cluster);
     if (noted && (await answers(noted.socket))) {
       log.info(`Using the database server that is already running (process ${noted.pid}).`);

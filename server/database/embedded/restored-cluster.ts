@@ -1,8 +1,10 @@
-import { appendFile, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseRefused } from '../connection/errors.ts';
-import { refuseUnfinished, unfinishedRestore } from './cluster.ts';
+import { isThere, markRestore, toRestoredDraft, unfinishedRestore, wasRestoreKilled } from './cluster.ts';
 import { findPlaces, type Places } from './embedded-paths.ts';
+import { endLeftServer } from './pid-file.ts';
+import { giveTo } from './server-account.ts';
 
 /** A data folder of PostgreSQL that is being put together from an archive. */
 export interface RestoredCluster {
@@ -12,37 +14,44 @@ export interface RestoredCluster {
   addFolder(path: string): Promise<void>;
   /** Folder in which the server asks for a segment, by a file of its name and `wantedSuffix`, until that is gone, and takes it. */
   readonly segments: string;
-  /** Lets the next start recover until this moment, and go on from there. */
-  finish(until: Date): Promise<void>;
+  /** Lets the next start recover until the moment, and go on from there. */
+  finish(): Promise<void>;
   /** Ends the recovery's own settings, after all of it: from here on the database can be opened. */
   settle(): Promise<void>;
-  /** Deletes all of it. */
+  /** Deletes all of it, and ends its server. */
   abort(): Promise<void>;
   /** The end of the server's log. */
   readLog(): Promise<string>;
 }
 
-/** @throws DatabaseRefused where the data folder has a database */
-export async function createRestoredCluster(dataDir: string): Promise<RestoredCluster> {
+/**
+ * Begins one, also where a restore was killed: what that has left is deleted, but for files.
+ * @param allow may refuse, before anything is changed
+ * @throws DatabaseRefused where the data folder has a database, or another restore goes on
+ */
+export async function createRestoredCluster(
+  dataDir: string,
+  until: Date,
+  allow: (wasKilled: boolean) => Promise<void>,
+): Promise<RestoredCluster> {
   const places = await findPlaces(dataDir);
-  await refuseUnfinished(places);
-  if (await stat(places.cluster).catch(() => undefined)) {
-    throw new DatabaseRefused(`${dataDir} has a database, and nothing is overwritten: name an empty DATA_DIR.`);
-  }
-  // A start deletes one that was left.
-  const draft = `${places.cluster}-draft-restored`;
+  const draft = toRestoredDraft(places);
   const segments = join(places.folder, 'restored-segments');
+  const wasKilled = await wasRestoreKilled(places);
+  const isMarked = await isThere(join(places.cluster, unfinishedRestore));
+  if (!isMarked) await refuseDatabase(dataDir, places.cluster);
+  await allow(wasKilled);
+  if (isMarked) await removeDatabase(places);
   await removeAll([draft, segments]);
-  const { uid, gid } = places.account.identity;
-  const give = async (path: string) => {
-    if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
-  };
+  const give = (path: string) => giveTo(places.account, path);
   const makeFolder = async (path: string) => {
     await mkdir(path, { recursive: true, mode: 0o700 });
     await give(path);
   };
   await makeFolder(draft);
+  await markRestore(draft, until);
   await makeFolder(segments);
+  let isInPlace = false;
   return {
     places,
     segments,
@@ -53,16 +62,20 @@ export async function createRestoredCluster(dataDir: string): Promise<RestoredCl
       await give(target);
     },
     addFolder: (path) => makeFolder(path === '' ? draft : inside(draft, path)),
-    async finish(until) {
+    async finish() {
       for (const path of await writeRecovery(draft, segments, until)) await give(path);
-      await writeFile(join(draft, unfinishedRestore), String(process.pid), { flush: true });
       await rename(draft, places.cluster);
+      isInPlace = true;
     },
     async settle() {
       await writeFile(join(places.cluster, 'postgresql.auto.conf'), '');
-      await removeAll([segments, join(places.cluster, unfinishedRestore)]);
+      await removeAll([segments]);
+      await rename(join(places.cluster, unfinishedRestore), join(places.cluster, endedRestore));
     },
-    abort: () => removeAll([draft, segments, places.cluster]),
+    async abort() {
+      if (isInPlace) await removeDatabase(places);
+      await removeAll([draft, segments]);
+    },
     readLog: async () => (await readFile(places.serverLog, 'utf8').catch(() => '')).slice(-4000),
   };
 }
@@ -71,8 +84,31 @@ export const wantedSuffix = '.wanted';
 /** Tenths of a second: the archive may be far away. */
 const longestWait = 6000;
 
+/** The mark after the end. */
+const endedRestore = 'steward-restored';
+
+async function refuseDatabase(dataDir: string, cluster: string): Promise<void> {
+  if (!(await isThere(cluster))) return;
+  const [, , until] = (await readFile(join(cluster, endedRestore), 'utf8').catch(() => '')).split('\n');
+  const restored = until === undefined ? '' : `, which was restored as it was at ${until}`;
+  throw new DatabaseRefused(
+    `${dataDir} has a database${restored}, and nothing is overwritten: name an empty DATA_DIR.`,
+  );
+}
+
+/** The last processes of a server may still be going. */
+const removal = { recursive: true, force: true, maxRetries: 10 } as const;
+
 async function removeAll(paths: readonly string[]): Promise<void> {
-  for (const path of paths) await rm(path, { recursive: true, force: true });
+  for (const path of paths) await rm(path, removal);
+}
+
+/** Makes a draft of it, in one step, so that a kill in the midst leaves no half that could be taken for a database. */
+async function removeDatabase(places: Places): Promise<void> {
+  await endLeftServer(places.cluster);
+  const draft = toRestoredDraft(places);
+  await removeAll([draft]);
+  await rename(places.cluster, draft);
 }
 
 /** @returns the files that it writes */
