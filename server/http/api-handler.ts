@@ -103,7 +103,7 @@ type Parts = Pick<ApiHandlerOptions, 'admit' | 'guard' | 'intakeQuota' | 'activi
 
 async function callEndpoint(match: Match, parts: Parts, request: ApiRequest, context: RequestContext) {
   const { meta, route } = match.procedure['~orpc'] as { meta: EndpointMeta; route: { successStatus?: number } };
-  parts.admit(meta, request.request.method);
+  await parts.admit(meta, request.request.method);
   await parts.guard(context, meta, request.request.method);
   const { intakeCaller } = context;
   const companyId = (intakeCaller ?? context.actor)?.companyId;

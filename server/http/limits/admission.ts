@@ -3,8 +3,11 @@ import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Metrics } from '../../outside/metrics/metrics.ts';
 
-/** Throws where the call can wait and the portal has no room for it now, and for a change during a maintenance. */
-export type Admit = (meta: Pick<EndpointMeta, 'deferrable' | 'goesOn'>, method: string) => void;
+/**
+ * Throws where the call can wait and the portal has no room for it now, and for a change during a maintenance. After a start a change
+ * waits a little until it is known whether there is one.
+ */
+export type Admit = (meta: Pick<EndpointMeta, 'deferrable' | 'goesOn'>, method: string) => Promise<void> | void;
 
 interface Pressure {
   readonly isOverloaded: () => boolean;
@@ -19,6 +22,8 @@ interface Pressure {
 interface Maintained {
   /** False until it was looked up after a start. */
   isKnown(): boolean;
+  /** Waits until then, at most so long. */
+  waitUntilKnown(mostMs: number): Promise<void>;
   find(): { readonly message: string | null; readonly expectedUntil: Date | null } | undefined;
 }
 
@@ -33,8 +38,7 @@ const diskFullSeconds = 30;
  */
 export function createAdmission(pressure: Pressure): Admit {
   const { isOverloaded, isDiskFull, isDiskShort, maintenance, clock, metrics } = pressure;
-  return ({ deferrable: kind, goesOn = false }, method) => {
-    if (method !== 'GET' && !goesOn) refuseInMaintenance(maintenance, clock.now());
+  const refuseUnderPressure = (kind: EndpointMeta['deferrable']) => {
     if (!kind) return;
     if (isDiskFull() || (kind === 'upload' && isDiskShort())) {
       metrics.recordShed(kind, 'disk');
@@ -44,7 +48,22 @@ export function createAdmission(pressure: Pressure): Admit {
     metrics.recordShed(kind, 'loop');
     throw new Problem('service.overloaded', { retryAfterSeconds: overloadedSeconds });
   };
+  const refuse = (kind: EndpointMeta['deferrable'], isChange: boolean) => {
+    if (isChange) refuseInMaintenance(maintenance, clock.now());
+    refuseUnderPressure(kind);
+  };
+  const refuseOnceKnown = async (kind: EndpointMeta['deferrable']) => {
+    await maintenance.waitUntilKnown(mostWaitMs);
+    refuse(kind, true);
+  };
+  return ({ deferrable, goesOn = false }, method) => {
+    const isChange = method !== 'GET' && !goesOn;
+    return isChange && !maintenance.isKnown() ? refuseOnceKnown(deferrable) : refuse(deferrable, isChange);
+  };
 }
+
+/** A portal that serves knows it about a second after its database is prepared. */
+const mostWaitMs = 2000;
 
 /** A caller asks again at least once a minute, because a maintenance can end before its time. */
 const [leastRetrySeconds, mostRetrySeconds] = [5, 60];

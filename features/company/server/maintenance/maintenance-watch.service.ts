@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#server/database/open-database.ts';
 import { DatabaseUnavailable, toDatabaseError } from '#server/database/connection/errors.ts';
@@ -11,6 +12,8 @@ export interface MaintenanceWatch {
   find(): StoredMaintenance | undefined;
   /** False until the first look after the start. */
   isKnown(): boolean;
+  /** Waits for the first look, at most so long. */
+  waitUntilKnown(mostMs: number): Promise<void>;
   /** Looks now. @throws DatabaseUnavailable; then it is as before */
   refresh(): Promise<void>;
   /** Looks every two seconds until the returned function is called. */
@@ -26,16 +29,25 @@ interface Options {
 
 const lookMs = 2000;
 
+async function waitFor(event: Promise<void>, mostMs: number): Promise<void> {
+  const over = new AbortController();
+  const { signal } = over;
+  await Promise.race([event, sleep(mostMs, undefined, { signal, ref: false }).catch(() => undefined)]);
+  over.abort();
+}
+
 /** Watches the row by which all portals of a database know of a maintenance; jobs rest while it is there. */
 export function createMaintenanceWatch({ database, jobs, metrics, log }: Options): MaintenanceWatch {
   let present: StoredMaintenance | undefined;
   let isKnown = false;
+  const firstLook = Promise.withResolvers<void>();
   let last: Promise<unknown> = Promise.resolve();
   let isLooking = false;
   const lookOnce = async () => {
     const found = await findMaintenance(database.actors);
     const hasChanged = (found === undefined) !== (present === undefined);
     [present, isKnown] = [found, true];
+    firstLook.resolve();
     if (hasChanged) {
       metrics.recordMaintenance(found !== undefined);
       log.info(found ? 'maintenance: changes are denied, and jobs rest' : 'maintenance is over');
@@ -64,6 +76,7 @@ export function createMaintenanceWatch({ database, jobs, metrics, log }: Options
   return {
     find: () => present,
     isKnown: () => isKnown,
+    waitUntilKnown: (mostMs) => waitFor(firstLook.promise, mostMs),
     refresh,
     start() {
       const timer = setInterval(() => void look(), lookMs).unref();

@@ -13,6 +13,7 @@ import {
   type TestPortal,
   type TestUser,
 } from '#server/testing/test-portal.ts';
+import { createAdmission } from '#server/http/limits/admission.ts';
 import { createMaintenanceWatch } from './maintenance-watch.service.ts';
 
 const first = useTestPortal({ METRICS_PORT: '0' });
@@ -216,6 +217,30 @@ test('a look that began before a change does not undo it, and jobs that could no
   expect(watch.find()).toBeDefined();
   await watch.refresh();
   expect([asked, watch.find() !== undefined]).toEqual([[false, true, true], true]);
+});
+
+test('after a start a change waits for the first look, reads do not, and it is denied where that is not in time', async () => {
+  const { database, clock } = first();
+  const open = () => {
+    const jobs = { setPaused: async () => undefined };
+    const watch = createMaintenanceWatch({ database, jobs, metrics: noMetrics, log: pino({ level: 'silent' }) });
+    const never = () => false;
+    const pressure = { isOverloaded: never, isDiskFull: never, isDiskShort: never };
+    return { watch, admit: createAdmission({ ...pressure, maintenance: watch, clock, metrics: noMetrics }) };
+  };
+  const { watch, admit } = open();
+  await watch.waitUntilKnown(1);
+  expect([watch.isKnown(), admit({}, 'GET'), admit({ goesOn: true }, 'POST')]).toEqual([false, undefined, undefined]);
+  const waiting = admit({}, 'POST');
+  await watch.refresh();
+  await waiting;
+  expect(admit({}, 'POST')).toBeUndefined();
+  await enable({});
+  const started = open();
+  await Promise.all([
+    expect(started.admit({}, 'POST')).rejects.toMatchObject({ code: 'service.maintenance' }),
+    started.watch.refresh(),
+  ]);
 });
 
 test('workers that could not rest are asked again, and those that rest are not', async () => {
