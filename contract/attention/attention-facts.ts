@@ -26,8 +26,10 @@ export const attentionFacts = {
     name: z.string(),
     limit: euros,
     spent: euros,
-    /** The day on which it was reached, of an owner that of the first denied request; null where later corrections make it unknown. */
+    /** The day on which it was reached; null where later corrections make it unknown, or too many requests would have to be read. */
     since: CalendarDay.nullable(),
+    /** The person, department or key whose limit it is. */
+    owner: z.string().optional(),
     /** Denies runs of assistants that ask first, or only warns. */
     action: z.enum(['stop', 'warn']),
     /** The intake keys that it does not stop, because they only report: at most three names, and how many more. */

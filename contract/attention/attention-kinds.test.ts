@@ -47,7 +47,7 @@ test.each([
   ],
   [
     { of: 'person' as const, name: 'Giulia Romano' },
-    'The limit of Giulia Romano of €300.00 excl. VAT has been reached (requests are denied since 25 Nov 2026); assistants that ask before each run are stopped',
+    'The limit of Giulia Romano of €300.00 excl. VAT has been reached since 25 Nov 2026; assistants that ask before each run are stopped',
   ],
   [
     { of: 'support' as const, name: '' },

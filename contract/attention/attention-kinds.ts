@@ -196,15 +196,10 @@ function describe<Kind extends AttentionKind>(
 type ReachedLimits = AttentionFacts<'reachedLimits'>;
 
 function describeReached({ count, of, name, limit, since }: ReachedLimits): string {
-  return `${nameLimit(of, name)} of ${formatEuroAmount(limit)} ${netWords} has been reached${describeDay(of, since)}${moreLimits(count)}`;
+  return `${nameLimit(of, name)} of ${formatEuroAmount(limit)} ${netWords} has been reached${describeDay(since)}${moreLimits(count)}`;
 }
 
-/** The day on which it was reached; for a person, department or key the first denial, which is known without a look at each request. */
-function describeDay(of: ReachedLimits['of'], since: string | null): string {
-  if (since === null) return '';
-  const isByDay = of === 'account' || of === 'skill' || of === 'support';
-  return isByDay ? ` since ${formatShortDay(since)}` : ` (requests are denied since ${formatShortDay(since)})`;
-}
+const describeDay = (since: string | null) => (since === null ? '' : ` since ${formatShortDay(since)}`);
 
 const nameLimit = (of: ReachedLimits['of'], name: string) =>
   of === 'account' ? 'The account limit' : `The limit of ${nameOwner(of, name)}`;

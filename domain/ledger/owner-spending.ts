@@ -2,7 +2,7 @@ import type { LimitAction } from '#features/money/contract/limits.ts';
 import type { LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
 import type { TenThousandths } from '#features/money/contract/money.ts';
 import { statement } from '#server/sql/statement.ts';
-import { boolean, date, instant, integer, nullable, text, textOf } from '#server/sql/types.ts';
+import { boolean, date, integer, text, textOf } from '#server/sql/types.ts';
 import { joinCostOwner } from './cost-owners.ts';
 import { toCost } from './cost.sql.ts';
 import { joinSkills, joinUsers, skillFields } from './reported-names.sql.ts';
@@ -71,8 +71,6 @@ export interface LimitedOwner {
   /** False for a person under the limit of each person. */
   readonly isOwn: boolean;
   readonly spent: TenThousandths;
-  /** The first request of the month that the limit has denied. */
-  readonly since: Date | null;
 }
 
 /** Owners of the company that have spent at least half of a limit in the month, the most used first. */
@@ -84,10 +82,6 @@ export const listLimitedOwners = statement.list({
       ${selectSpending('person', ['person', 'eachPerson'])}
       union all ${selectSpending('department', ['department'])}
       union all ${selectSpending('key', ['key'])}),
-    denials as materialized (
-      select 'person' as kind, p.* from (${selectDenials('person')}) p
-      union all select 'department', d.* from (${selectDenials('department')}) d
-      union all select 'key', k.* from (${selectDenials('key')}) k),
     limits as (
       select l.kind, l.owner, l.limit_ten_thousandths as "limit", l.action, l.raises, true as "isOwn" from owner_limits l
       where l.company_id = $companyId and l.kind <> 'eachPerson'
@@ -102,11 +96,10 @@ export const listLimitedOwners = statement.list({
           when 'person' then (select trim(u.first_name || ' ' || u.last_name) from users u
             where u.company_id = $companyId and u.id::text = l.owner)
           else (select k.name from intake_keys k
-            where k.company_id = $companyId and k.id::text = l.owner and k.revoked_at is null) end as name,
-        (select d.since from denials d where d.kind = l.kind and d.owner = l.owner) as since
+            where k.company_id = $companyId and k.id::text = l.owner and k.revoked_at is null) end as name
       from limits l join spending s on s.kind = l.kind and s.owner = l.owner
       where s.total > 0 and s.total * 2 >= l."limit")
-    select kind, owner, name, "limit", action, raises, "isOwn", spent, since from named where name is not null
+    select kind, owner, name, "limit", action, raises, "isOwn", spent from named where name is not null
     order by spent::float8 / greatest("limit", 1) desc, name, owner`,
   params: { month: date },
   row: {
@@ -118,6 +111,5 @@ export const listLimitedOwners = statement.list({
     raises: integer,
     isOwn: boolean,
     spent: integer,
-    since: nullable(instant),
   },
 });

@@ -1,4 +1,4 @@
-import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
+import { addMonths, getMonth } from '#contract/calendar/zones.ts';
 import { judgeKeyLimits, type LimitAction } from '#features/money/contract/limits.ts';
 import type { LimitOwner } from '#features/money/contract/limits/limit-kinds.ts';
 import { toEuros, type TenThousandths } from '#features/money/contract/money.ts';
@@ -34,6 +34,7 @@ interface Reached {
   readonly action: LimitAction;
   readonly spent: TenThousandths;
   readonly since: string | null;
+  readonly owner?: string;
 }
 
 /** The limits that a growth has reached, with the first day on which it had. */
@@ -98,7 +99,8 @@ const listReached = statement.get({
 /** The most names of keys that a line says. */
 const mostNames = 3;
 
-export const findReachedLimits: AttentionSource<'reachedLimits'> = async (tx, { today, now, timeZone }) => {
+/** Without the day of a limit of an owner, which takes a look at its requests: `listDaysReached`. */
+export const findReachedLimits: AttentionSource<'reachedLimits'> = async (tx, { today, now }) => {
   const first = getMonth(today);
   const [{ reached: ofSkills, keys: used }, limited] = await Promise.all([
     listReached(tx, { first, until: addMonths(first, 1) }),
@@ -106,13 +108,14 @@ export const findReachedLimits: AttentionSource<'reachedLimits'> = async (tx, { 
   ]);
   const ofOwners = limited
     .filter(({ spent, limit: most }) => spent >= most)
-    .map(({ kind, name, limit: most, action, spent, since }): Reached => ({
+    .map(({ kind, owner, name, limit: most, action, spent }): Reached => ({
       of: kind,
       name,
       limit: most,
       action,
       spent,
-      since: since && getDay(since.getTime(), timeZone),
+      since: null,
+      owner,
     }));
   const limit = ofSkills[0] ?? ofOwners[0];
   if (!limit) return null;
@@ -121,6 +124,7 @@ export const findReachedLimits: AttentionSource<'reachedLimits'> = async (tx, { 
     of: limit.of,
     name: limit.name,
     since: limit.since,
+    ...(limit.owner !== undefined && { owner: limit.owner }),
     action: limit.action,
     count: ofSkills.length + ofOwners.length,
     limit: toEuros(limit.limit),

@@ -1,9 +1,12 @@
 import type { AttentionFacts, AttentionKind, AttentionLine } from '#contract/attention/attention-facts.ts';
 import { attentionKindNames, attentionKinds } from '#contract/attention/attention-kinds.ts';
-import { getDay } from '#contract/calendar/zones.ts';
+import { getDay, getMonth } from '#contract/calendar/zones.ts';
 import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import type { FirstSteps } from '#features/company/contract/first-steps.ts';
 import { askedCompanies, type Attention, type CompaniesAttention } from '#features/dashboard/contract/attention.ts';
+import { limitOwnerNames } from '#features/money/contract/limits/limit-kinds.ts';
+import { fromEuros } from '#features/money/contract/money.ts';
+import { listDaysReached } from '#domain/ledger/costs/limit-days.ts';
 import { runSideBySide } from '#server/lib/concurrency/side-by-side.ts';
 import { renderMasked } from '#domain/masking/render-masked.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
@@ -51,7 +54,28 @@ export async function listAttention(
   const lines = await database.inCompany.read(actor.companyId, (tx) =>
     readLines(tx, attentionSources, { kinds, asked }),
   );
-  return Promise.all(lines.map((line) => showLine({ workers }, actor, line)));
+  return Promise.all(
+    lines.map(async (line) =>
+      showLine({ workers }, actor, await addDayReached({ database }, actor.companyId, line, asked)),
+    ),
+  );
+}
+
+/** Adds since when a limit of a person, department or key is reached, which its page says too: it takes a look at the requests of that owner. */
+async function addDayReached(
+  { database }: Uses<'database'>,
+  companyId: string,
+  line: AttentionLine,
+  { today }: AskedAttention,
+): Promise<AttentionLine> {
+  if (line.kind !== 'reachedLimits') return line;
+  const { of, owner, limit: euros } = line.facts;
+  const limit = fromEuros(euros);
+  const kind = limitOwnerNames.find((each) => each === of);
+  if (kind === undefined || owner === undefined || limit === undefined) return line;
+  const month = getMonth(today);
+  const days = await listDaysReached(database, companyId, { kind, month, reached: [{ owner, limit }] });
+  return { ...line, facts: { ...line.facts, since: days.get(owner) ?? null } };
 }
 
 const toAsked = (now: Date, timeZone: string): AskedAttention => ({

@@ -61,7 +61,7 @@ test('after a limit was raised its thresholds are notified again', () => {
 });
 
 test('own limits of persons, departments and keys are notified under their names, and each person about the limit that applies', () => {
-  const owner = { ...usual, limit: 10 * euro, spent: 9 * euro, since: null, isOwn: true };
+  const owner = { ...usual, limit: 10 * euro, spent: 9 * euro, isOwn: true };
   const owners = [
     { ...owner, kind: 'department' as const, owner: 'Sales', name: 'Sales' },
     { ...owner, kind: 'person' as const, owner: 'a', name: 'Mari Maasikas', raises: 3 },

@@ -67,12 +67,19 @@ test('a reached limit of each kind says the day on which the cost of the month c
     requests,
   }));
   await addRuns(portal().database, companyId, runs);
+  const list = async (kind: string) => (await portal().call(`/company/limits/owners?kind=${kind}`, { as })).body;
+  const findReached = async () => {
+    const { lines } = (await portal().call('/attention', { as })).body as { lines: { kind: string; facts: object }[] };
+    return lines.find(({ kind }) => kind === 'reachedLimits')?.facts;
+  };
   await put('/company/limits/owners', { kind: 'person', owner, limit: 0.02 }, as);
+  await list('person');
+  expect(await findReached()).toMatchObject({ of: 'person', owner, since: addDays(first, 2) });
   await put('/company/limits/owners', { kind: 'department', owner: 'Sales', limit: 0.01 }, as);
+  expect(await findReached()).toMatchObject({ count: 2, of: 'department', owner: 'Sales', since: first });
   await put('/company/limits/owners', { kind: 'key', owner: keyId, limit: 0.03 }, as);
   await saveSkill(id, { limit: 0.06 }, as);
   await saveAccount({ limit: 0.07 }, as);
-  const list = async (kind: string) => (await portal().call(`/company/limits/owners?kind=${kind}`, { as })).body;
   expect(await list('person')).toMatchObject({ data: [{ spent: 0.06, reachedOn: addDays(first, 2) }] });
   expect(await list('department')).toMatchObject({ data: [{ spent: 0.06, reachedOn: first }] });
   expect(await list('key')).toMatchObject({ data: [{ spent: 0.06, reachedOn: addDays(first, 3) }] });
