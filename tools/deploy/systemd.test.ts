@@ -62,7 +62,15 @@ test('the settings exist, each credential is one, and the stop has its time', as
   const loaded = (await valuesOf('steward.service.d/credentials.conf', 'LoadCredential')).map(
     (pair) => pair.split(':')[0],
   );
+  const command = await readFile(join(source, 'steward-command'), 'utf8');
+  expect([...command.matchAll(/LoadCredential=(\S+)/g)].map(([, pair]) => pair)).toEqual(
+    await valuesOf('steward.service.d/credentials.conf', 'LoadCredential'),
+  );
   const named = (await valuesOf('steward.service.d/credentials.conf', 'Environment')).map((pair) => pair.split('=%d/'));
   expect(named.map(([, name]) => name)).toEqual(loaded);
+  // The command gets each by the same rule.
+  expect(named.map(([variable]) => variable)).toEqual(
+    loaded.map((name = '') => `${name.replaceAll('-', '_').toUpperCase()}_FILE`),
+  );
   expect(named.filter(([variable = '']) => !secretNames.includes(variable.replace(/_FILE$/, '')))).toEqual([]);
 });

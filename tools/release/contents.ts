@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { bundleStarter } from '#server/lib/command-line.ts';
@@ -20,7 +21,9 @@ export async function listContents(source: Source): Promise<Entry[]> {
   const { kind, platform, files, locked, packagesIn, pages, commit } = source;
   const shipped = files.filter((path) => isShippedFile(path, kind));
   const code = shipped.filter((path) => /\.(?:ts|mjs)$/.test(path));
-  const named = listNamed(locked, await Promise.all(code.map((path) => readFile(fromRoot(path), 'utf8'))), kind);
+  // One after the other: a build of the image may have no more than 1,024 open files.
+  const texts = code.map((path) => readFileSync(fromRoot(path), 'utf8'));
+  const named = listNamed(locked, texts, kind);
   const places = listWithNeeds(locked, named, platform);
   const parts = { places, inPages: pages.places.filter((place) => !places.includes(place)) };
   const own = await Promise.all(shipped.map((path) => listOwn(path, { kind, shipped })));
