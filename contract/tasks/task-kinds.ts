@@ -6,7 +6,6 @@
 export const taskKinds = {
   rowFile: { keptDays: 7, queue: 'Prepared files', holdsAll: false },
   companyExport: { keptDays: 7, queue: 'Exports of companies', holdsAll: true },
-  rightsFile: { keptDays: 7, queue: 'Files of rights', holdsAll: false },
 } as const;
 
 /** Attempts to make a file, each after the one before was killed or failed. */

@@ -7,7 +7,6 @@ import { createTaskHandlers, type TaskRunners } from '#domain/tasks/run-task.ser
 import { createOlderTaskHandlers } from '#domain/tasks/older-tables.service.ts';
 import { createRowFileContent } from '#features/protection/server/exports/write-row-file.service.ts';
 import { createArchive } from '#features/protection/server/privacy/make-export.service.ts';
-import { createRightsContent } from '#features/people/server/rights/rights-files.service.ts';
 import { createImportHandler } from '#features/imports/server/run-import.service.ts';
 import type { Activity } from '../lib/concurrency/activity.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
@@ -55,7 +54,6 @@ function listRunners(parts: Omit<WorkerParts, 'sender' | 'metrics'>): TaskRunner
   return {
     rowFile: (task) => createRowFileContent({ ...parts, sources, maxRows: parts.config.maxFileRows }, task),
     companyExport: (task) => createArchive(parts, task),
-    rightsFile: (task) => createRightsContent(parts, task),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
-import { Id, Instant, Version } from '#contract/fields.ts';
+import { Version } from '#contract/fields.ts';
 import { listChoices, rightNames, rights, type RightName, type RightsTable } from './role-rights.ts';
 import { roles, type Role } from '#contract/roles.ts';
 
@@ -28,42 +28,7 @@ export type CompanyRights = z.infer<typeof CompanyRights>;
 export const RightsForm = z.strictObject({ levels: Levels, version: Version.optional() });
 export type RightsForm = z.infer<typeof RightsForm>;
 
-/** The rights as a file, made in the background. */
-export const RightsFile = z.object({
-  id: Id,
-  state: z.enum(['waiting', 'ready', 'failed', 'withdrawn']),
-  requestedAt: Instant,
-  expiresAt: Instant,
-});
-export type RightsFile = z.infer<typeof RightsFile>;
-
 export const rightsContract = {
-  listFiles: endpoint({
-    method: 'GET',
-    path: '/company/rights/files',
-    summary: 'List the files of what each role may do, the latest first',
-    access: 'rights.manage',
-  }).output(z.array(RightsFile)),
-
-  createFile: endpoint({
-    method: 'POST',
-    path: '/company/rights/files',
-    summary: 'Request a file of what each role may do',
-    access: 'rights.manage',
-    problems: ['exports.files-kept'],
-    successStatus: 201,
-  }).output(RightsFile),
-
-  getFile: endpoint({
-    method: 'GET',
-    path: '/company/rights/files/{id}/file',
-    summary: 'Download a file of what each role may do',
-    access: 'rights.manage',
-    problems: ['exports.busy', 'files.not-found'],
-  })
-    .input(z.object({ params: z.object({ id: Id }) }))
-    .output(z.instanceof(Blob)),
-
   get: endpoint({
     method: 'GET',
     path: '/company/rights',

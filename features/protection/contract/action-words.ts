@@ -66,8 +66,6 @@ export const sentences: Readonly<Record<string, string>> = {
   'rowFiles.download': 'Prepared file of rows downloaded',
   'audit.verify': 'Audit log verified',
   'company.close-first-steps': 'First steps put away',
-  'rights.request-file': 'File of the rights of roles requested',
-  'rights.download-file': 'File of the rights of roles downloaded',
   'company.request-export': 'Export of all data requested',
   'company.download-export': 'Export of all data downloaded',
   'companies.schedule-deletion': 'Deletion of the company scheduled',

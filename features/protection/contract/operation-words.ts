@@ -261,9 +261,6 @@ export const operationWords: Readonly<Record<string, string>> = {
   singleSignOnParseMetadata: 'Read the metadata of a sign-in service',
   singleSignOnTest: 'Test single sign-on',
   singleSignOnDelete: 'Delete single sign-on',
-  rightsListFiles: 'See the files of the rights of roles',
-  rightsCreateFile: 'Request a file of the rights of roles',
-  rightsGetFile: 'Download a file of the rights of roles',
   rightsGet: 'See the rights of roles',
   rightsUpdate: 'Change the rights of roles',
 };

@@ -1,12 +1,8 @@
 import type { rightsContract } from '#features/people/contract/rights.ts';
-import { createRightsFile, getRightsFile, listRightsFiles } from './rights-files.service.ts';
 import { getRights, updateRights } from './rights.service.ts';
 import type { Operations } from '#server/portal/operations.ts';
 
 export const rightsOperations: Operations<typeof rightsContract> = {
   get: (portal, { actor }) => getRights(portal, actor),
   update: (portal, call, { body }) => updateRights(portal, call, body),
-  listFiles: (portal, { actor }) => listRightsFiles(portal, actor),
-  createFile: (portal, call) => createRightsFile(portal, call),
-  getFile: (portal, call, { params }) => getRightsFile(portal, call, params.id),
 };

@@ -1,8 +1,8 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ListedConversation } from '#features/conversation-log/contract/logs.ts';
 import type { Company } from '#features/company/contract/company.ts';
 import { defaultRights, type RightName, type RightsTable } from '#features/people/contract/role-rights.ts';
-import type { CompanyRights, RightsFile } from '#features/people/contract/rights.ts';
+import type { CompanyRights } from '#features/people/contract/rights.ts';
 import { greyPng } from '#server/testing/pictures.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
@@ -169,21 +169,4 @@ test('the provider acts with the rights of a SuperAdmin, and keeps its invoices'
   expect([await statusOf('/company/billing'), await statusOf('/analytics/skills/x')]).toEqual([200, 403]);
   expect((await portal().call('/company/billing', { as: superAdmin })).status).toBe(403);
   await save(defaultRights);
-});
-
-test('the rights are written to a file in the background, which those read who manage them', async () => {
-  const { superAdmin: own } = await portal().makeCompany();
-  const asked = await portal().call('/company/rights/files', { as: own, method: 'POST' });
-  expect(asked).toMatchObject({ status: 201, body: { state: 'waiting' } });
-  const { id } = asked.body as RightsFile;
-  await vi.waitFor(
-    async () =>
-      expect((await portal().call('/company/rights/files', { as: own })).body).toMatchObject([{ id, state: 'ready' }]),
-    { timeout: 20_000, interval: 100 },
-  );
-  const path = `/company/rights/files/${id}/file`;
-  const { body } = await portal().call(path, { as: own });
-  expect(typeof body === 'string' ? JSON.parse(body) : body).toEqual({ levels: defaultRights, version: 1 });
-  expect((await portal().call(path, { as: stranger })).status).toBe(404);
-  expect((await portal().call(path, { as: user })).status).toBe(403);
 });

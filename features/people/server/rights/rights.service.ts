@@ -11,9 +11,9 @@ import * as repository from './rights.repository.ts';
 import type { StoredRights } from './rights.repository.ts';
 
 /** A company without a row has the defaults, in their first version. */
-export const unchanged: StoredRights = { changes: {}, version: 1 };
+const unchanged: StoredRights = { changes: {}, version: 1 };
 
-export const toCompanyRights = ({ changes, version }: StoredRights): CompanyRights => ({
+const toCompanyRights = ({ changes, version }: StoredRights): CompanyRights => ({
   levels: toRightsTable(changes),
   version,
 });

@@ -25,12 +25,6 @@ export const companyCalls: ValidCalls['company'] = {
 export const rightsCalls: ValidCalls['rights'] = {
   get: () => ({ input: {} }),
   update: () => ({ input: { body: { levels: defaultRights } } }),
-  listFiles: () => ({ input: {} }),
-  createFile: () => ({ input: {}, answers: [201, 429] }),
-  getFile: async ({ portal, other }, { companyId }) => ({
-    input: { params: { id: await makeExport(portal, companyId, undefined, 'rightsFile') } },
-    foreignId: other.exportId,
-  }),
 };
 
 export const maskingCalls: ValidCalls['masking'] = {
