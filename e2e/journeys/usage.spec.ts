@@ -48,6 +48,12 @@ journey('a SuperAdmin sets a limit, and follows the money from the sum to the co
   await page.getByRole('link', { name: 'Usage Dashboard' }).click();
   await page.getByText(/^Current period: .* - /).waitFor();
   await bodyRows(page).first().waitFor();
+  // What the page is opened for stands above the fold.
+  const findEnd = () =>
+    bodyRows(page)
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().bottom + scrollY);
+  await expect.poll(findEnd).toBeLessThanOrEqual(900);
   await expectNoAxeViolations(page);
   const tabs = page.getByRole('navigation', { name: 'Usage Dashboard' });
   await tabs.getByRole('link', { name: 'Support' }).click();

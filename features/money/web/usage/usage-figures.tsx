@@ -37,8 +37,7 @@ export function UsageFigures({ usage, placed, live, scope, onSetLimit }: UsageFi
   return (
     <>
       <BudgetPanel usage={usage} isPresent={isPresent} onSetLimit={setLimit} />
-      <SpendPanel usage={usage} isPresent={isPresent} />
-      <Block above={12} id={limitPlaces.skill}>
+      <Block id={limitPlaces.skill}>
         <ChartPanel title="Skills" note={<span data-unprinted>Select a skill to see its requests.</span>}>
           <SkillsTable
             usage={usage}
@@ -49,7 +48,15 @@ export function UsageFigures({ usage, placed, live, scope, onSetLimit }: UsageFi
           />
         </ChartPanel>
       </Block>
-      <CostsPanel scope={scope} />
+      {/* Not before the skills, whose number is not known until then: nothing below them moves. */}
+      {usage && (
+        <>
+          <Block above={12}>
+            <SpendPanel usage={usage} isPresent={isPresent} />
+          </Block>
+          <CostsPanel scope={scope} />
+        </>
+      )}
       {!scope.canManageLimits && <OwnCostsPanel period={scope.period} live={live} />}
     </>
   );

@@ -32,7 +32,7 @@ interface BudgetPanelProps {
 export function BudgetPanel({ usage, isPresent, onSetLimit }: BudgetPanelProps) {
   const { getSearch } = useOverlayInUrl('skill');
   return (
-    <Block aria-label="Spending and limit" as="section" below={8} id={limitPlaces.account}>
+    <Block aria-label="Spending and limit" as="section" below={5} id={limitPlaces.account}>
       <Columns as="dl" of={3} collapse="phone" rule="strong-both">
         <Tile
           label="Spent"
@@ -56,7 +56,7 @@ export function BudgetPanel({ usage, isPresent, onSetLimit }: BudgetPanelProps) 
         {isPresent && <ForecastTile usage={usage} />}
       </Columns>
       {isPresent && (
-        <Block above={6} size="sm" tone="faint" tall={4.5}>
+        <Block above={4} size="sm" tone="faint" tall={4.5}>
           {usage && <BudgetState usage={usage} />}
         </Block>
       )}
