@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { runAsOwner } from '../../database/testing/test-server.ts';
 import { runChecks } from './run-checks.ts';
-import { secrets, startDoctorWorld, type DoctorWorld, type Planted } from './testing/doctor-world.ts';
+import { secrets, startDoctorWorld, type DoctorWorld, type Planted, ownIssuer } from './testing/doctor-world.ts';
 
 const hourMs = 60 * 60_000;
 const clockAt = (differenceMs: number) => ({ now: () => new Date(Date.now() + differenceMs) });
@@ -146,6 +146,7 @@ const faults: ReadonlyArray<
     /OIDC_ISSUER is not reached/,
   ],
   ['disk', 'a full disk', () => ({ readFree: async () => 1000 }), /disk of DATA_DIR is full/],
+  ['archive', 'no base', () => ({ env: { DATABASE_URL: '', ARCHIVE_FOLDER: world.folder } }), /archive at once/],
   ['backup', 'none', () => world.withBackup(''), /no backup yet/],
   [
     'backup',
@@ -282,9 +283,7 @@ test('an installation that lacks nothing is all ok', async () => {
       SMTP_URL: world.mail.url,
       MAIL_FROM: 'portal@acme.test',
       SUPPORT_EMAIL: 'help@acme.test',
-      SUPPORT_PHONE: '+49 221 1234567',
-      PROVIDER_ADDRESS: 'Domkloster 4, 50667 Köln, Germany',
-      PROVIDER_VAT_NUMBER: 'DE136695976',
+      ...ownIssuer,
       SIGN_UP: 'approval',
       BACKUP_AT: '02:30',
       BACKUP_FOLDER: world.folder,

@@ -89,10 +89,13 @@ async function checkArchive(parts: LightParts): Promise<readonly Finding[]> {
 }
 
 function describeBase(latest: Date | undefined, now: Date): Finding | undefined {
-  if (latest === undefined) return warning('The archive has no base yet, from which a moment could be restored.');
+  const command = toCommandLine('archive');
+  if (latest === undefined)
+    return warning(
+      `The archive has no base yet, from which a moment could be restored: the portal makes one after its start, and ${command} at once.`,
+    );
   const hours = Math.floor((now.getTime() - latest.getTime()) / hourMs);
   if (hours <= lateHours) return undefined;
-  const command = toCommandLine('archive');
   return fault(`The last base of the archive is ${hours} hours old: run ${command}, and look at what it says.`);
 }
 

@@ -20,6 +20,15 @@ import type { DoctorParts } from '../check.ts';
 import { checks } from '../run-checks.ts';
 import { openStandIns } from './stand-ins.ts';
 
+/** Settings of an issuer of whom nothing is the example's. */
+export const ownIssuer = {
+  PROVIDER_NAME: 'Acme Ltd',
+  PROVIDER_ADDRESS: 'Domkloster 4, 50667 Köln, Germany',
+  PROVIDER_VAT_NUMBER: 'DE136695976',
+  PROVIDER_IBAN: 'DE89370400440532013000',
+  SUPPORT_PHONE: '+49 221 1234567',
+};
+
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 export const secrets = { key: '9f5837ad7d1c5a0e9b3f48d2a6e4c0b1', olderKeys: [] };
 const doctorProof = createDoctorProof(secrets.key);
