@@ -153,10 +153,13 @@ test('a scrape that has given up leaves its statement running, and the next one 
   await withOwner(database.ownerUrl, async (client) => {
     await client.query('begin; lock table upkeep_runs in access exclusive mode');
     for (let scraped = 0; scraped < 3; scraped += 1) expect(await read()).toMatch(/^steward_facts_read 0$/m);
-    const { rows } = await client.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    expect(rows).toHaveLength(1);
+    const listWaiting = async () => {
+      const { rows } = await client.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows;
+    };
+    await expect.poll(listWaiting).toHaveLength(1);
     await client.query('commit');
   });
   await expect.poll(read).toMatch(/^steward_facts_read 1$/m);
