@@ -70,7 +70,7 @@ test('marks of moved persons are deleted where no decision of the month reads su
   const companies = [await mark([]), await mark(['2020-01-01']), await mark([thisMonth])];
   await deleteMovedOwners(portal());
   const count = (id: string) =>
-    database.inCompany.read(id, async (tx) => [
+    database.inCompany(id, async (tx) => [
       (await runSql(tx, 'select from moved_owners where company_id = $1', [id])).length,
       (await runSql(tx, 'select from summed_departments where company_id = $1', [id])).length,
     ]);
