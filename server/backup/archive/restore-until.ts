@@ -166,8 +166,11 @@ async function explainRecovery(cluster: RestoredCluster, error: unknown): Promis
   if (!text.includes('recovery ended before configured recovery target was reached')) return error;
   const [last = ''] =
     [...text.matchAll(/last completed transaction was at log time (\S+ \S+)/g)].at(-1)?.slice(1) ?? [];
-  const end = last === '' ? 'before that moment' : `at ${last}`;
-  return new BackupRefused(`The archive ends ${end}: name an earlier moment.`, { cause: error });
+  const end =
+    last === ''
+      ? 'has nothing after its base yet: restore a backup instead.'
+      : `ends at ${last}: name an earlier moment.`;
+  return new BackupRefused(`The archive ${end}`, { cause: error });
 }
 
 /** Stores the last version of each file that a row names from before the moment. @returns those that the archive does not have */
