@@ -26,6 +26,7 @@ import {
 const portalMebibytes = 2000;
 const plentyMebibytes = 1500;
 const mebibyte = 1024 * 1024;
+const refillMs = 100;
 /** Parts of the room that a restore takes. */
 const shares = [0.2, 0.4, 0.6, 0.8, 0.95];
 
@@ -100,6 +101,25 @@ async function fillWhole(
   return outcomes.join('; ');
 }
 
+/**
+ * Fills the disk until it is ended, which makes room again. Without `isKept` what is freed meanwhile is left, such as archived segments of
+ * the write-ahead log, which are room enough for a company.
+ */
+function fillDisk(dataDir: string, left: number, isKept: boolean) {
+  const fillers: string[] = [];
+  const fillRest = (rest: number) => {
+    const filler = join(dataDir, `filler-${fillers.length}`);
+    fillers.push(filler);
+    fill(filler, rest);
+  };
+  fillRest(left);
+  const filling = isKept ? setInterval(() => fillRest(0), refillMs) : undefined;
+  return () => {
+    clearInterval(filling);
+    for (const filler of fillers) rmSync(filler);
+  };
+}
+
 /** @param left MiB that are free on the disk of the portal when the restore begins; the backup that it makes first is elsewhere */
 async function fillCompany(world: RestoreWorld, left: readonly number[], verdict: Verdict): Promise<string> {
   const { dataDir } = world.portal;
@@ -109,10 +129,9 @@ async function fillCompany(world: RestoreWorld, left: readonly number[], verdict
   for (const free of left) {
     await damageCompany(world);
     const damaged = await readCompany(world);
-    const filler = join(dataDir, 'filler');
-    fill(filler, free * mebibyte);
+    const makeRoom = fillDisk(dataDir, free * mebibyte, free === 0);
     const { code, said } = await startRestore('company', world, dataDir, elsewhere).ended;
-    rmSync(filler);
+    makeRoom();
     const found = await readCompany(world);
     const isDone = code === 0 && isSame(found, restored);
     verdict.expect(
