@@ -13,6 +13,7 @@ import { makeDataDir, removeFolder, type Portal } from '../../harness/portal.ts'
 import { runProgram } from '../../harness/run-program.ts';
 import { readCompanyRows } from '../../server/backup/testing/other-companies.ts';
 import { readWhole } from '../../server/backup/testing/database-copies.ts';
+import { withOwner as withOwnerAt } from '../../server/database/copy/owner-connection.ts';
 import { findPlaces } from '../../server/database/embedded/embedded-paths.ts';
 import { openEmbeddedServer } from '../../server/database/embedded/embedded-server.ts';
 import { readPidFile } from '../../server/database/embedded/pid-file.ts';
@@ -155,13 +156,22 @@ export async function killServer(dataDir: string): Promise<boolean> {
 export async function readTarget(dataDir: string): Promise<Found> {
   const server = await openEmbeddedServer({ dataDir, log: pino({ level: 'silent' }) });
   try {
-    const { rows } = await readWhole(server.ownerUrl);
+    const rows: Record<string, string> = (await hasTables(server.ownerUrl))
+      ? (await readWhole(server.ownerUrl)).rows
+      : {};
     const kept = Object.entries(rows).filter(([name]) => name.startsWith('public.') && name !== 'public.backups');
     return { rows: Object.fromEntries(kept), files: countFiles(join(dataDir, 'files')) };
   } finally {
     await server.stop();
   }
 }
+
+/** Not where a kill came before the first migration, with which any start begins. */
+const hasTables = (ownerUrl: string) =>
+  withOwnerAt(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ has: boolean }>(`select to_regclass('schema_migrations') is not null as has`);
+    return rows[0]?.has === true;
+  });
 
 const countFiles = (folder: string) =>
   existsSync(folder)
