@@ -166,10 +166,10 @@ export async function readTarget(dataDir: string): Promise<Found> {
   }
 }
 
-/** Not where a kill came before the first migration, with which any start begins. */
+/** Not where a kill came before or between the migrations, which the next start completes: no row is stored before they are. */
 const hasTables = (ownerUrl: string) =>
   withOwnerAt(ownerUrl, async (client) => {
-    const { rows } = await client.query<{ has: boolean }>(`select to_regclass('schema_migrations') is not null as has`);
+    const { rows } = await client.query<{ has: boolean }>(`select to_regclass('conversations') is not null as has`);
     return rows[0]?.has === true;
   });
 
