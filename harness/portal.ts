@@ -61,7 +61,7 @@ export const removeFolder = (folder: string) => rmSync(folder, { recursive: true
  * @throws with the end of its log where it does not become ready
  */
 export async function startPortal(options: StartOptions): Promise<Portal> {
-  const { command = process.execPath, args, cwd = rootDir, dataDir, limitMs = 600_000 } = options;
+  const { command = process.execPath, args, cwd = rootDir, dataDir, limitMs = 180_000 } = options;
   const { logPath = join(dataDir, 'portal.log'), isStarted = (asked) => isGood(`${asked}/api/health`) } = options;
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
